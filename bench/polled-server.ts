@@ -28,7 +28,7 @@ const server = await startServer(
   {
     clock: { now: () => epochMs(Date.now()) },
     log: pino({ level: 'error' }, pino.destination(2)),
-    tell: () => {},
+    report: () => {},
     onBroken: (error) => {
       throw error
     },

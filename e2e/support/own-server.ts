@@ -18,7 +18,7 @@ export function startOwnServer(
   return startServer(bareSettings(dataFolder, { port: httpPort, mqttPort }), {
     clock: { now: () => epochMs(Date.now()) },
     log: pino({ level: 'silent' }),
-    tell: () => {},
+    report: () => {},
     prepare,
     onBroken: (error) => {
       throw error

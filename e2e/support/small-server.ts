@@ -49,7 +49,7 @@ export async function startSmallServer({
     {
       clock,
       log: pino({ level: 'warn' }, pino.destination(2)),
-      tell: () => {},
+      report: () => {},
       onBroken: (error) => {
         throw error
       },

@@ -1,7 +1,7 @@
 import type { TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectWantedDocuments } from '@coldkeep/server/bundles/bundle-queries'
+import { selectDesiredDocuments } from '@coldkeep/server/bundles/bundle-queries'
 import { putBundle } from '@coldkeep/server/bundles/put-bundle'
 import type { Db } from '@coldkeep/server/db/connect'
 import { withdrawWritesOver } from '@coldkeep/server/writes/withdraw-writes'
@@ -16,7 +16,7 @@ export async function giveConfiguration(
   { terminalId, ports, scripts }: TerminalSettings,
   now: EpochMs,
 ): Promise<void> {
-  const wanted = (await selectWantedDocuments(db, [terminalId])).get(terminalId)
+  const wanted = (await selectDesiredDocuments(db, [terminalId])).get(terminalId)
   if (wanted !== undefined && JSON.stringify(wanted.ports) === JSON.stringify(ports)) return
   const document = { ports, scripts: wanted?.scripts ?? scripts }
   const put = await putBundle(db, { storeId, terminalId }, document, {

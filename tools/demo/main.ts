@@ -74,7 +74,7 @@ async function start(): Promise<RunningServer> {
     return await startServer(settings.ok ? settings.value : refuse(''), {
       clock,
       log,
-      tell,
+      report: tell,
       onBroken: (error) => {
         log.fatal({ err: error }, 'the database broke')
         refuse(error.message)

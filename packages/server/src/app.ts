@@ -39,7 +39,7 @@ export interface AppParts extends Basics, HandlerParts {
   readonly log: Logger
   /** `null`: without TLS. */
   readonly certificate: ServerCertificate | null
-  /** Whoever reads the metrics shows it; `null`: only this machine reads them. */
+  /** Required to read the metrics; `null`: only this machine may read them. */
   readonly metricsToken: string | null
   readonly limits: HttpLimits
   /** Where the built console lies. */
@@ -72,7 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   endSlowBodies(app, parts.limits)
   readJsonOnly(app)
   recordRequests(app, parts)
-  app.addHook('onRequest', async ({ headers: told }) => dropGarbledAddresses(told))
+  app.addHook('onRequest', async ({ headers: sent }) => dropGarbledAddresses(sent))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, ...transportHeaders(request) })
   })
@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function callersOf(parts: AppParts): Callers {
   return {
     account: (request) => authenticate(request, parts),
-    link: (asked) => holderOfLink(asked, parts),
+    link: (request) => holderOfLink(request, parts),
     terminal: (request) => authenticateTerminal(request, parts),
     line: (bytes, { headers }) => checkSigned(parts.notices.line, bytes, headers['x-line-signature']),
   }

@@ -35,17 +35,17 @@ export interface Settings {
   readonly keepsBrokerUsers: boolean
   /** How mail goes out; `null`: none does. */
   readonly mail: MailSettings | null
-  /** Where people reach the console, without a slash at its end; `null`: not told. */
+  /** The address of the console, without a slash at its end; `null`: not configured. */
   readonly publicUrl: string | null
-  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  /** The provider that accounts can sign in with beside a password; `null`: none. */
   readonly provider: ProviderSettings | null
-  /** Addresses and networks of the proxies in front, whose word on who calls is taken; of nobody else it is. */
+  /** Addresses and networks of the proxies in front, which are believed about who calls; no one else is. */
   readonly proxies: readonly string[]
   /** Hosts of the own network, as `host:port`, that signed messages may be sent to. */
   readonly webhookHosts: ReadonlySet<string>
   /** The account of LINE that messages come from; `null`: none do. */
   readonly line: LineSettings | null
-  /** Whoever reads the metrics shows it; `null`: only this machine reads them. */
+  /** Required to read the metrics; `null`: only this machine may read them. */
   readonly metricsToken: string | null
   /** How messages are handed to a gateway for telephones; absolute. `null`: none are. */
   readonly smsFile: string | null
@@ -57,7 +57,10 @@ export function readEnv(): Result<Settings, EnvProblem> {
   return variables.ok ? parseEnv(variables.value) : variables
 }
 
-/** Reads the settings out of a record of variables. An empty text counts as not set. The first problem is told. */
+/**
+ * Reads the settings out of a record of variables. An empty text counts as not set. The first problem is
+ * reported.
+ */
 export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
   const reader = envReader(variables)
   const { read, problems } = reader
@@ -275,7 +278,7 @@ function parseSender(text: string): Result<string, string> {
   return isSender ? ok(text) : fail(`"${text}" is not an address that mail can come from`)
 }
 
-/** Addresses joined with commas. A secret in one of them would be told to every terminal. */
+/** Addresses joined with commas. A secret in one of them would be sent to every terminal. */
 function parsePublicUrls(text: string): Result<readonly string[], string> {
   const parse = urlWith(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
   const urls: string[] = []

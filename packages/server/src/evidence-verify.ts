@@ -44,7 +44,7 @@ async function keyIn(path: string): Promise<KeyObject> {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // told below
+    // reported below
   }
   throw new Error(`${path} holds no ed25519 public key`)
 }

@@ -77,9 +77,9 @@ export interface HandlerParts {
   /** `null`: no mail goes out. */
   readonly mail: MailSender | null
   readonly letters: Letters
-  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  /** The provider that accounts can sign in with beside a password; `null`: none. */
   readonly provider: Provider | null
-  /** Where people reach the console; what a request says of it is never believed. */
+  /** The address of the console; what a request claims about it is never believed. */
   readonly publicUrl: string | null
 }
 

@@ -13,21 +13,21 @@ const log = pino(pino.destination({ dest: 2, sync: true }))
 async function main(): Promise<void> {
   const settings = readEnv()
   if (!settings.ok) return refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
-  // Loaded only now, so that a wrong environment is told at once.
+  // Loaded only now, so that a wrong environment is reported at once.
   const { StartRefused, startServer } = await import('./start-server')
   const stop = stopOnSignal()
   try {
     const server = await startServer(settings.value, {
       clock: { now: () => epochMs(Date.now()) },
       log,
-      tell: (line) => console.log(line),
+      report: (line) => console.log(line),
       onBroken: (error) => {
         log.fatal({ err: error }, 'the database broke')
         process.exit(1)
       },
     })
     tellStart(server)
-    stop.whenAsked(server)
+    stop.onRequest(server)
   } catch (error) {
     if (error instanceof StartRefused) return refuse(error.message)
     throw error
@@ -42,9 +42,9 @@ function tellStart({ address, firstAccount }: RunningServer): void {
 }
 
 /** The first signal closes in order, once the start is over; a second one ends at once. */
-function stopOnSignal(): { whenAsked(server: RunningServer): void } {
+function stopOnSignal(): { onRequest(server: RunningServer): void } {
   let running: RunningServer | null = null
-  let isAsked = false
+  let isStopping = false
   const close = () => {
     running?.close().then(
       () => process.exit(0),
@@ -55,17 +55,17 @@ function stopOnSignal(): { whenAsked(server: RunningServer): void } {
     )
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isAsked) process.exit(1)
-    isAsked = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     log.info({ signal }, 'closing')
     close()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   return {
-    whenAsked(server) {
+    onRequest(server) {
       running = server
-      if (isAsked) close()
+      if (isStopping) close()
     },
   }
 }

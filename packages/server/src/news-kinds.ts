@@ -4,7 +4,7 @@ import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
 import { writeNews } from './writes/write-news-kind'
 
-/** All of which people are notified, by the name that stands in the rows of the outbox. */
+/** All that people are notified of, by the name that is stored in the rows of the outbox. */
 export const newsKinds: NewsKinds = {
   alarm: anyNews(alarmNews),
   write: writeNews,

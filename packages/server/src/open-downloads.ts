@@ -13,7 +13,7 @@ export function openDownloads(dataFolder: string, evidenceKey: EvidenceKey): Omi
   return { kinds: downloadKinds(dataFolder, evidenceKey), files: downloadFiles(dataFolder) }
 }
 
-/** By the name that stands in the rows of orders. */
+/** By the name that is stored in the rows of orders. */
 function downloadKinds(dataFolder: string, key: EvidenceKey): DownloadKinds {
   const logs = logFiles(dataFolder, MAX_LOG_BYTES)
   return {

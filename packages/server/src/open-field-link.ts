@@ -32,7 +32,7 @@ interface FieldMeans {
 /** Listening on all addresses is no address that a terminal could use. */
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
-/** @returns one line that says which file cannot be used, and why */
+/** @returns one line that describes which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
   { source, keys, dispatch, deployments, accounts, certificate }: FieldMeans,
@@ -44,7 +44,7 @@ export function openFieldLink(
   if (!authority.ok) return authority
   return ok({
     recheck: (terminals) => source.recheck(terminals),
-    brokerUrls: (askedHost) => brokerUrls(settings, askedHost),
+    brokerUrls: (requestedHost) => brokerUrls(settings, requestedHost),
     authority: authority.value,
     commandKeys: () => keys.publicKeys(),
     signed: (content) => signMessage(content, keys.signing),
@@ -59,7 +59,7 @@ export function openFieldLink(
 /** As settled; else the outside broker without its password; else the embedded one under a name that can be reached. */
 export function brokerUrls(
   { host, tls, mqttPort, mqttUrl, publicMqttUrls }: FieldSettings,
-  askedHost: string,
+  requestedHost: string,
 ): readonly string[] {
   if (publicMqttUrls.length > 0) return publicMqttUrls
   if (mqttUrl !== null) {
@@ -68,7 +68,7 @@ export function brokerUrls(
     url.password = ''
     return [url.href]
   }
-  const name = EVERY_ADDRESS.includes(host) ? askedHost : host
+  const name = EVERY_ADDRESS.includes(host) ? requestedHost : host
   return [`${tls === null ? 'mqtt' : 'mqtts'}://${isIPv6(name) ? `[${name}]` : name}:${mqttPort}`]
 }
 

@@ -22,7 +22,7 @@ import { dropLease, releaseAll, takeLease } from './tasks/task-queries'
 export interface Schedule {
   /** What a minute brings, at once: for tests with their own clock. */
   minute(): Promise<void>
-  /** Ends after the step that is under way; the rest goes on where it stood at the next start. */
+  /** Ends after the step that is under way; the rest goes on from there at the next start. */
   close(): Promise<void>
 }
 

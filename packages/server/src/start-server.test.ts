@@ -32,7 +32,7 @@ async function start(settings: Settings, told: string[] = []): Promise<RunningSe
   const server = await startServer(settings, {
     clock: testClock(NOON),
     log: pino({ level: 'silent' }),
-    tell: (line) => told.push(line),
+    report: (line) => told.push(line),
     onBroken: (error) => {
       throw error
     },

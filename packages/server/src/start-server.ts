@@ -46,7 +46,7 @@ import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
 import { openSetAside } from './tasks/set-aside'
 
-/** A database that is asked this long is not ready. */
+/** A database that takes this long to answer is not ready. */
 const READY_WITHIN_MS = 5_000
 /** Each process looks after its own folder. */
 const LOGS_TIDIED_EVERY_MS = hours(1)
@@ -59,8 +59,8 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.u
 export interface StartOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Is told in plain lines how far the start is. */
-  readonly tell: (line: string) => void
+  /** Called with plain lines on the progress of the start. */
+  readonly report: (line: string) => void
   /** Puts an organisation into a new database, before its first account is made. */
   readonly prepare?: (db: Db) => Promise<void>
   /** The database can serve no more: the process should end and start again. */
@@ -77,7 +77,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** A start that a person can mend: what is wrong, in one line. */
+/** A failed start that a person can fix: what is wrong, in one line. */
 export class StartRefused extends Error {}
 
 type Closing = () => Promise<unknown>
@@ -220,7 +220,7 @@ function orRefuse<Value>(result: Result<Value, string>, source = ''): Value {
 }
 
 /** Schema and device models of this version, and what the caller puts into a new database. */
-async function bringUpToDate(db: Db, { clock, log, tell, prepare }: StartOptions): Promise<void> {
+async function bringUpToDate(db: Db, { clock, log, report: tell, prepare }: StartOptions): Promise<void> {
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
     tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
@@ -229,7 +229,10 @@ async function bringUpToDate(db: Db, { clock, log, tell, prepare }: StartOptions
   await prepare?.(db)
 }
 
-/** Ingest that tells the dispatch of each terminal that appears; the dispatch ends with it where it cannot start. */
+/**
+ * Ingest that reports each terminal that appears to the dispatch; the dispatch ends with it where it cannot
+ * start.
+ */
 function startIntake(
   settings: Settings,
   parts: Omit<IngestParts, 'storeResults' | 'appeared'>,
@@ -250,7 +253,7 @@ function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOpti
 }
 
 /** Keys, files and the embedded database are for this account alone, also where the folder was there before. */
-function closeToOthers({ dataFolder }: Settings, { tell }: StartOptions): void {
+function closeToOthers({ dataFolder }: Settings, { report: tell }: StartOptions): void {
   try {
     const { mended, left } = makePrivate(dataFolder)
     if (mended > 0)
@@ -279,7 +282,7 @@ async function openDatabase(settings: Settings, { onBroken }: StartOptions): Pro
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'] as const
 type Unwritable = (typeof UNWRITABLE)[number]
 
-/** True for what the system says of a folder that this account cannot use. */
+/** True for the errors of a folder that this account cannot use. */
 export function isUnwritable(code: string | undefined): code is Unwritable {
   return UNWRITABLE.some((one) => one === code)
 }
@@ -297,7 +300,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<string>
   }
 }
 
-/** What can be mended about an address or port, else the error itself. */
+/** A problem with an address or port that a person can fix, else the error itself. */
 function asRefusal(error: unknown, variable: string, port: number, { host }: Settings): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

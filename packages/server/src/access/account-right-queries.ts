@@ -1,7 +1,7 @@
 import type { EquipmentPermission, GuardedKind } from '@coldkeep/domain/access/equipment'
 import { sql } from 'kysely'
 
-/** What an account was granted, as the columns tell it. */
+/** The rights granted to an account, as in its columns. */
 export interface RightRow {
   readonly grantedPages: readonly string[] | null
   readonly shownWithPages: readonly (readonly GuardedKind[])[] | null

@@ -3,7 +3,7 @@ import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 
-/** What the server knows of a terminal's sign-in. */
+/** What the server stores of a terminal's sign-in. */
 export interface Credential {
   readonly secretHash: Uint8Array
   /** Of the secret before, which holds for a while beside the present one. */
@@ -62,7 +62,7 @@ export async function updateTicket(
   await db.updateTable('terminal').set(ticket).where('terminalId', '=', terminal).execute()
 }
 
-/** What a terminal and its token must fit; whoever else spends the token waits. */
+/** The terminal and the token that have to match; others that redeem the token wait. */
 export function lockTicket(db: Db, terminal: TerminalId) {
   return db
     .selectFrom('terminal')

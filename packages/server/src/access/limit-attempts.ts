@@ -39,7 +39,7 @@ export async function forgiveAttempts(db: Db, attempt: Attempt): Promise<void> {
   await deleteAttemptsOf(db, attempt)
 }
 
-/** What has a count of its own, whoever and wherever it is told from: no account is called so, of the colon. */
+/** The key of a count that belongs to neither an account nor an address: no login contains the colon. */
 export function ownCount(of: `${string}:${string}`): Attempt {
   return { login: of, address: of }
 }
@@ -57,7 +57,7 @@ export function retryTime(times: readonly EpochMs[], most: number, windowMs: num
 
 /** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer is given. */
 export function networkOf(address: string | undefined): string {
-  // who has hung up has none, whatever the type of a request says
+  // a caller that has disconnected has none, whatever the type of a request says
   if (address === undefined) return ''
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice('::ffff:'.length)
   if (!isIPv6(address)) return address

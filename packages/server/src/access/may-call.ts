@@ -20,8 +20,9 @@ export function checkMachine(user: SignedIn, { access, method, path }: AnyCall):
 }
 
 /**
- * Refuses a call that none of the caller's pages opens. The pages of network management and maintenance stand in
- * every menu, so everybody may read there within their own stores; to change something takes the real grant.
+ * Refuses a call that none of the caller's pages opens. The pages of network management and maintenance are
+ * in every menu, so everyone may read there within their own stores; to change something takes the real
+ * grant.
  */
 export function checkAccess(user: SignedIn, access: Access, method: Method): void {
   if (typeof access === 'string') return

@@ -2,7 +2,7 @@ import type { Owner } from '@coldkeep/contract/wire/owner'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** A table of the query whose rows belong to a department each, or to nobody: those come with the product. */
+/** A table of the query whose rows belong to a department each, or to none: those come with the product. */
 export type OwnedTable = 'deviceModel' | 'scriptFolder'
 
 /** True for what is used in a department: its own, that of departments above it, and what comes with the product. */
@@ -32,7 +32,9 @@ export function ownerColumns(departmentId: DepartmentId, table: OwnedTable) {
   ] as const
 }
 
-/** How many levels above the owner there are, 0 for the product: of two with one name the nearer one is meant. */
+/**
+ * How many levels above the owner there are, 0 for the product: of two with one name the nearer one is meant.
+ */
 export function depthOf(table: OwnedTable): Expression<number> {
   return sql<number>`coalesce((select cardinality(owning.path) from department owning
     where owning.department_id = ${ownerOf(table)}), 0)`

@@ -12,19 +12,19 @@ export interface Scope {
   readonly hidden: ReadonlySet<GuardedKind>
 }
 
-/** All that is the caller's, as things stood when the call began. */
+/** All that the caller may see, as it was when the call began. */
 export function scopeOf({ departmentIds, equipment }: SignedIn): Scope {
   return { departments: departmentIds, hidden: equipment.hidden }
 }
 
-/** The same as things stand now, for a call that has changed departments itself. */
-export function selectScopeAnew(db: Db, user: SignedIn): Promise<Scope> {
+/** The same as it is now, for a call that has changed departments itself. */
+export function selectCurrentScope(db: Db, user: SignedIn): Promise<Scope> {
   return selectScopeBelow(db, user, user.departmentId)
 }
 
 /**
  * The departments from the chosen one down, or all of the caller's where none is chosen.
- * @throws Problem `department.unknown`, the same for one that does not exist and for one of somebody else
+ * @throws Problem `department.unknown`, the same for one that does not exist and for one that is out of reach
  */
 export async function selectScope(db: Db, user: SignedIn, chosen: DepartmentId | null): Promise<Scope> {
   return chosen === null ? scopeOf(user) : selectScopeBelow(db, user, chosen)
@@ -37,7 +37,7 @@ async function selectScopeBelow(db: Db, user: SignedIn, top: DepartmentId): Prom
   return { departments, hidden: user.equipment.hidden }
 }
 
-/** The same without the stores that stand in one department itself. */
+/** The same without the stores directly in one department. */
 export function scopeWithout(scope: Scope, departmentId: DepartmentId): Scope {
   return { ...scope, departments: scope.departments.filter((id) => id !== departmentId) }
 }

@@ -3,7 +3,7 @@ import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type { AccountId, ApiKeyId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 
-/** Who makes a call, as the database knows them at this moment. */
+/** The caller, as the database has them at this moment. */
 export interface SignedIn {
   readonly accountId: AccountId
   /** `null`: a machine with an API key. */
@@ -19,10 +19,13 @@ export interface SignedIn {
   readonly pageKeys: ReadonlySet<PageKey>
   readonly equipment: EquipmentRights
   readonly signedInAt: EpochMs
-  /** The provider said who it is; no password was given for this sign-in. */
+  /** The provider vouched for this sign-in; it was made without a password. */
   readonly isByProvider: boolean
-  /** Somebody else gave this account its password: it has to choose one before anything else. */
+  /** Someone else set this account's password: it has to choose one before anything else. */
   readonly mustChangePassword: boolean
-  /** The company asks a second factor of this account, which has none yet: it has to set one up before anything else. */
+  /**
+   * The company requires a second factor of this account, which has none yet: it has to set one up before
+   * anything else.
+   */
   readonly lacksFactor: boolean
 }

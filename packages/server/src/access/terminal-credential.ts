@@ -40,7 +40,7 @@ export function holds(credential: Credential | null, givenHash: Uint8Array, now:
 }
 
 /**
- * Makes the token with which a terminal may fetch its next secret, once. It goes into the command that tells it to;
+ * Makes the token with which a terminal may fetch its next secret, once. It goes into the command to do so;
  * an older one ends.
  */
 export async function newCredential(db: Db, terminal: TerminalId, now: EpochMs): Promise<Ticket> {
@@ -67,16 +67,16 @@ export async function exchangeTicket(
   now: EpochMs,
 ): Promise<{ readonly secret: string; readonly oldUntil: EpochMs } | null> {
   const row = await lockTicket(db, terminal as TerminalId)
-  const present = hashSecret(secret)
+  const current = hashSecret(secret)
   const isTicket = timingSafeEqual(hashSecret(token), row?.ticketHash ?? NO_SECRET)
-  const isSecret = holds(row ?? null, present, now)
+  const isSecret = holds(row ?? null, current, now)
   if (row === undefined || row.ticketUntil === null || now >= row.ticketUntil) return null
   if (!isTicket || !isSecret || !row.isEnabled) return null
   const next = newSecret()
   const oldUntil = later(now, BOTH_HOLD_MS)
   await updateSecret(db, terminal as TerminalId, {
     secretHash: hashSecret(next),
-    oldSecretHash: present,
+    oldSecretHash: current,
     oldSecretUntil: oldUntil,
     credentialChangedAt: now,
   })

@@ -18,12 +18,12 @@ export function tryLimit(): TryLimit {
   }
   return {
     count(address, now) {
-      const lately = (tries.get(address) ?? []).filter((at) => at > now - WINDOW_MS)
-      const [oldest = now] = lately
-      if (lately.length >= MOST_TRIES) {
+      const recent = (tries.get(address) ?? []).filter((at) => at > now - WINDOW_MS)
+      const [oldest = now] = recent
+      if (recent.length >= MOST_TRIES) {
         throw new Problem('request.too_many', { seconds: Math.ceil((oldest + WINDOW_MS - now) / 1000) })
       }
-      tries.set(address, [...lately, now])
+      tries.set(address, [...recent, now])
       if (tries.size > FORGET_ABOVE) forgetOld(now)
     },
   }

@@ -36,7 +36,7 @@ export function selectAccounts(
     lastSignIn,
   }
   return shown(db, top)
-    .where(isWanted(filter))
+    .where(matches(filter))
     .orderBy(orderOf(columns, sort))
     .orderBy('account.name')
     .orderBy('account.login')
@@ -47,7 +47,7 @@ export function selectAccounts(
 
 export async function countAccounts(db: Db, top: DepartmentId, filter: AccountFilter): Promise<number> {
   const { count } = await below(db, top)
-    .where(isWanted(filter))
+    .where(matches(filter))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -62,7 +62,7 @@ export async function accountBelow(db: Db, top: DepartmentId, id: AccountId): Pr
 
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-function isWanted({ text, state }: AccountFilter): Expression<SqlBool> {
+function matches({ text, state }: AccountFilter): Expression<SqlBool> {
   const like = containing(text)
   const conditions = [
     sql`true`,
@@ -146,7 +146,7 @@ export async function hasAccountBelow(db: Db, top: DepartmentId, id: AccountId):
   return row !== undefined
 }
 
-/** Who signs in so, if anybody. */
+/** The account with this login, if any. */
 export function selectNamed(db: Db, login: string) {
   return db.selectFrom('account').select(['accountId', 'name']).where('login', '=', login).executeTakeFirst()
 }
@@ -173,7 +173,7 @@ export interface NewAccount {
   readonly mustChangePassword: boolean
 }
 
-/** @returns `null` where somebody signs in so already */
+/** @returns `null` where the login is already in use */
 export async function insertNewAccount(db: Db, draft: NewAccount, now: EpochMs): Promise<AccountId | null> {
   const row = await db
     .insertInto('account')

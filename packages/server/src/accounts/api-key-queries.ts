@@ -43,7 +43,7 @@ function holdingKeys(db: Db, now: EpochMs) {
 
 export type HoldingKey = NonNullable<Awaited<ReturnType<ReturnType<typeof holdingKeys>['executeTakeFirst']>>>
 
-/** Notes that a key is used, unless it was noted a moment ago. */
+/** Records that a key is used, unless it was recorded a moment ago. */
 export async function updateLastUse(db: Db, apiKeyId: ApiKeyId, now: EpochMs): Promise<void> {
   const before = later(now, -USE_MS)
   await db

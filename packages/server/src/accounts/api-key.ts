@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** By which a key is told from a token, and found where it has been left lying about. */
+/** Tells a key from a token, and lets scanners find one that has leaked. */
 export const API_KEY_PREFIX = 'ck_'
 const SELECTOR_BYTES = 6
 const SECRET_BYTES = 32

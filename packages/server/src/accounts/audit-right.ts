@@ -4,15 +4,18 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 
-interface By {
+interface RightsChange {
   readonly user: SignedIn
   readonly now: EpochMs
 }
 
-/** Notes a change of rights. @param subject the account or the category that it was done to */
+/**
+ * Audits a change of rights.
+ * @param subject the account or the category that it was done to
+ */
 export async function auditRight(
   trx: Trx,
-  { user, now }: By,
+  { user, now }: RightsChange,
   kind: string,
   subject: string,
   detail: Readonly<Record<string, unknown>> = {},
@@ -25,7 +28,7 @@ export async function auditRight(
 /** The same of a permission that is there. */
 export function auditRow(
   trx: Trx,
-  by: By,
+  by: RightsChange,
   kind: string,
   row: { readonly account: string; readonly typeTitle: string; readonly departmentId: DepartmentId },
   detail: Readonly<Record<string, unknown>> = {},

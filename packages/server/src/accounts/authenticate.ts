@@ -5,7 +5,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from '../db/server-keys'
 import { API_KEY_PREFIX } from './api-key'
-import { useApiKey } from './machine'
+import { machineOfKey } from './machine'
 import { selectSignedIn } from './sign-in-queries'
 import { readToken } from './token'
 
@@ -16,9 +16,9 @@ interface Knowing {
 }
 
 /**
- * Who makes this request: its bearer token names the sign-in, the database says who that is now.
- * @throws Problem `session.required` without a token, `session.expired` for one that does not hold (any more), and
- * `key.refused` for an API key that does not.
+ * Identifies the caller: the bearer token names the sign-in, the database holds its account and rights.
+ * @throws Problem `session.required` without a token, `session.expired` for one that is not valid (any more),
+ * and `key.refused` for an API key that is not.
  */
 export async function authenticate(
   request: Pick<FastifyRequest, 'headers'>,
@@ -27,7 +27,7 @@ export async function authenticate(
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new Problem('session.required')
   if (token.startsWith(API_KEY_PREFIX)) {
-    const machine = await useApiKey(db, token, clock.now())
+    const machine = await machineOfKey(db, token, clock.now())
     if (machine === null) throw new Problem('key.refused')
     return machine
   }

@@ -7,7 +7,7 @@ import { type Held, lockRights, selectHeld, selectHeldAtTop } from './held-right
 
 /** Watches over a change of rights. */
 export interface RightsGuard {
-  /** Who makes the change, as things stand now. */
+  /** The account that makes the change, as it is now. */
   readonly holder: Held
   /**
    * Before something of these accounts is changed.
@@ -19,7 +19,7 @@ export interface RightsGuard {
 }
 
 /**
- * Changes who may do what, one change at a time: nobody grants more than they hold, or outside their department, and
+ * Changes rights, one change at a time: no account grants more than it holds, or outside its department, and
  * what administrators of the whole organisation hold together never gets less.
  * @throws Problem `access.page`, `right.beyond_own`, `account.last_administrator`; nothing is changed then
  */
@@ -72,7 +72,7 @@ function isBelow({ path }: Held, { departmentId }: Held): boolean {
   return path.includes(departmentId)
 }
 
-/** What those can do together who stand at the top of the organisation and may grant. */
+/** What the accounts at the top of the organisation that may grant can do together. */
 async function administratorsHold(db: Db): Promise<ReadonlySet<string>> {
   const top = await selectHeldAtTop(db)
   const administrators = top.filter(({ pageKeys }) => pageKeys.has('2-2-4'))

@@ -6,20 +6,21 @@ import type { Basics } from '../calls/context'
 import { verifyPassword } from './password'
 import { selectPasswordHash } from './profile-queries'
 
-/** Who signed in with a password that somebody else gave has just typed it. */
+/** An account that signed in with a temporary password has just typed it. */
 const FRESH_MS = minutes(10)
 
-interface Asked extends Basics {
+interface PresenceCheck extends Basics {
   readonly user: SignedIn
 }
 
 /**
- * Lets pass who gives the present password, and who has to change one that was only lent a moment after signing in with
- * it. Wrong ones are counted for this sign-in alone: what strangers try at the front door shuts nobody out in here.
+ * Admits a caller who gives the current password, and one who has to replace a temporary one just after
+ * signing in with it. Wrong ones are counted for this sign-in alone: guesses at the sign-in page shut no one
+ * out in here.
  * @throws Problem `account.current_required`, `account.current_wrong`, `session.too_many_attempts`
  */
 export async function confirmPresence(
-  { db, clock, user }: Asked,
+  { db, clock, user }: PresenceCheck,
   current: string | undefined,
 ): Promise<void> {
   const now = clock.now()

@@ -5,8 +5,8 @@ import type { Db } from '../db/connect'
 import { takeCode } from './second-factor'
 
 /**
- * Lets a one-time code or a recovery code be tried. Wrong ones of an account are counted together wherever they are
- * asked for, and apart from passwords: only a right code forgives them.
+ * Limits the attempts with one-time codes and recovery codes. Wrong ones of an account are counted together
+ * wherever they are entered, and apart from passwords: only a right code resets them.
  * @param browser a known one has a count of its own
  * @throws Problem `session.too_many_attempts`
  */

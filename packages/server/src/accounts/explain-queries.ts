@@ -33,7 +33,7 @@ export function selectPageCategoriesOf(db: Db, accountId: AccountId) {
     .execute()
 }
 
-/** True where a store stands in a department or below. */
+/** True where a store is in a department or below. */
 export async function isStoreBelow(db: Db, storeId: StoreId, top: DepartmentId): Promise<boolean> {
   const row = await db
     .selectFrom('store')

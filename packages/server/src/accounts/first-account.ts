@@ -16,13 +16,13 @@ export const FIRST_LOGIN = 'admin'
 
 export interface FirstAccount {
   readonly login: string
-  /** Told only when it was made up here. */
+  /** Printed only when it was generated here. */
   readonly madeUpPassword: string | null
 }
 
 /**
- * Where there is no account yet: makes `admin`, who may open every page and sees the whole organisation, whose top
- * is made too where it is missing. `null` when there are accounts.
+ * Where there is no account yet: makes `admin`, which may open every page and sees the whole organisation,
+ * whose top is made too where it is missing. `null` when there are accounts.
  */
 export async function ensureFirstAccount(
   db: Db,

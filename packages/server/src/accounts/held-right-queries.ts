@@ -25,7 +25,7 @@ export function selectHeld(db: Db, accountIds: readonly AccountId[]): Promise<He
   return selectHeldWhere(db, sql<boolean>`account.account_id = any(${accountIds}::bigint[])`)
 }
 
-/** Of enabled accounts that stand at the top of the organisation. */
+/** Of enabled accounts at the top of the organisation. */
 export function selectHeldAtTop(db: Db): Promise<Held[]> {
   return selectHeldWhere(db, sql<boolean>`account.is_enabled and department.parent_id is null`)
 }

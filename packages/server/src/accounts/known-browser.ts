@@ -7,8 +7,9 @@ const COOKIE = 'coldkeep_browser_'
 const LIFE_MS = days(180)
 
 /**
- * The name of a browser in which this account was signed in to before, whose failures are counted apart: guesses made
- * elsewhere do not shut its owner out. `null` for any other client. It says nothing about whether the account exists.
+ * The name of a browser in which this account was signed in to before, whose failures are counted apart:
+ * guesses made elsewhere do not shut its owner out. `null` for any other client. It does not reveal whether
+ * the account exists.
  */
 export function knownBrowserOf(client: Client, login: string, key: Uint8Array): string | null {
   const [id, mark] =

@@ -6,9 +6,9 @@ import type { Db } from '../db/connect'
 import { LINK_LIFE_MS } from './mailed-links'
 import { deleteMailings, deleteMailingsBefore, insertMailings, selectMailingTimes } from './mailing-queries'
 
-/** A link lasts as long, so that nobody is left without one. */
+/** A link lasts as long, so that no one is left without one. */
 const WINDOW_MS = LINK_LIFE_MS
-/** What is counted, and how often it may happen in half an hour. More mails help nobody but who wants to annoy. */
+/** The mails that are counted, and the most of them in half an hour. More would only serve to annoy. */
 const MOST = {
   /** To one mail address. */
   invitation_to: 3,
@@ -32,10 +32,10 @@ export interface Mailing {
  */
 export async function countMailing(db: Db, mailings: readonly Mailing[], now: EpochMs): Promise<void> {
   await deleteMailingsBefore(db, later(now, -WINDOW_MS))
-  const wanted = mailings.map(({ counted, subject }) => ({ counted, subject: String(subject).toLowerCase() }))
-  const ids = await insertMailings(db, wanted, now)
+  const counts = mailings.map(({ counted, subject }) => ({ counted, subject: String(subject).toLowerCase() }))
+  const ids = await insertMailings(db, counts, now)
   const times = await Promise.all(
-    wanted.map(async (one) => retryTime(await selectMailingTimes(db, one), MOST[one.counted], WINDOW_MS)),
+    counts.map(async (one) => retryTime(await selectMailingTimes(db, one), MOST[one.counted], WINDOW_MS)),
   )
   const retryAt = Math.max(...times)
   if (retryAt === 0) return

@@ -14,10 +14,10 @@ import {
 } from './api-key-queries'
 
 /**
- * The machine that a key belongs to: its own department and pages, as far as the account that made it still holds
- * them, and what that account may do with equipment. `null` for a key that does not hold (any more).
+ * The machine that a key belongs to: its own department and pages, as far as the account that made it still
+ * holds them, and what that account may do with equipment. `null` for a key that is not valid (any more).
  */
-export async function useApiKey(db: Db, key: string, now: EpochMs): Promise<SignedIn | null> {
+export async function machineOfKey(db: Db, key: string, now: EpochMs): Promise<SignedIn | null> {
   const parts = partsOfKey(key)
   if (parts === null) return null
   const row = await selectHoldingKey(db, parts.selector, now)

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect'
 
 export type LinkPurpose = 'invitation' | 'password'
 
-/** Who gets a link, and what the mail says of them. */
+/** The recipient of a link, and how the mail addresses them. */
 export interface Addressee {
   readonly accountId: AccountId
   readonly login: string

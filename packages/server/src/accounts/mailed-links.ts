@@ -17,7 +17,10 @@ import {
 export const LINK_LIFE_MS = minutes(30)
 const TOKEN_BYTES = 32
 
-/** Makes a link and keeps its hash. @returns its token, told to nobody but the owner of the address */
+/**
+ * Makes a link and keeps its hash.
+ * @returns its token, which is sent to the owner of the address alone
+ */
 export async function makeLink(
   db: Db,
   accountId: AccountId,
@@ -41,7 +44,10 @@ export function findLink(db: Db, token: string, now: EpochMs) {
   return selectLink(db, hashOf(token), now)
 }
 
-/** Takes a link out of the world. @returns false when somebody else was first */
+/**
+ * Uses up a link.
+ * @returns false when it had been used already
+ */
 export function useUpLink(db: Db, token: string): Promise<boolean> {
   return deleteLink(db, hashOf(token))
 }
@@ -56,7 +62,7 @@ export interface Letter {
   readonly language: Language
 }
 
-/** The token stands behind `#`, so that no server and no log on the way ever sees it. */
+/** The token follows the `#`, so that no server and no log on the way ever sees it. */
 export function writeLetter({ purpose, to, token, site, publicUrl, language }: Letter): Mail {
   const translate = createTranslator(to.language ?? language)
   const values = {

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 
-/** What is counted, and of whom. */
+/** A counted mail, and its subject. */
 export interface CountedMail {
   readonly counted: string
   readonly subject: string

@@ -12,13 +12,13 @@ export interface VisitSecrets {
   readonly codeVerifier: string
 }
 
-/** Who somebody is, as the provider has said and signed. */
+/** The identity of a person, as signed by the provider. */
 export interface ProviderIdentity {
   readonly issuer: string
   readonly subject: string
   /**
-   * What names the account here until the two are linked: the value of the claim. `null` where the provider does not
-   * tell it, or has not made sure of the mail address.
+   * The login of the account here until the two are linked: the value of the claim. `null` where the provider
+   * does not send it, or has not verified the mail address.
    * @throws Problem `provider.unreachable`
    */
   accountName(): Promise<string | null>
@@ -41,7 +41,10 @@ export interface Provider {
 }
 
 const WITHIN_MS = seconds(10)
-/** What the provider says of its addresses is read anew now and then; keys are looked up when an unknown one signs. */
+/**
+ * The addresses that the provider publishes are read again now and then; keys are looked up when an unknown
+ * one signs.
+ */
 const KNOWN_FOR_MS = hours(1)
 const LONGEST_NAME = 254
 
@@ -52,12 +55,14 @@ interface ProviderParts {
   readonly log: Logger
 }
 
-/** Asks nothing of the provider yet: that is done for the first who wants to sign in, and again until it answers. */
+/** Sends nothing to the provider yet: that is done at the first sign-in, and again until it answers. */
 export function openProvider(settings: ProviderSettings, { publicUrl, clock, log }: ProviderParts): Provider {
   const { name, issuer, claim } = settings
   const redirectUri = `${publicUrl}/login`
   const configuration = knowing(() => discover(settings), clock)
-  const asked = async <Answer>(work: (config: oidc.Configuration) => Promise<Answer>): Promise<Answer> => {
+  const withProvider = async <Answer>(
+    work: (config: oidc.Configuration) => Promise<Answer>,
+  ): Promise<Answer> => {
     const config = await configuration().catch((error: unknown) => {
       log.warn({ err: error, issuer }, 'provider not reached')
       throw new Problem('provider.unreachable', { provider: name })
@@ -74,7 +79,7 @@ export function openProvider(settings: ProviderSettings, { publicUrl, clock, log
     issuer,
     claim,
     addressFor: ({ state, nonce, codeVerifier }) =>
-      asked(async (config) => {
+      withProvider(async (config) => {
         const address = oidc.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope: scopeFor(claim),
@@ -86,14 +91,14 @@ export function openProvider(settings: ProviderSettings, { publicUrl, clock, log
         return address.href
       }),
     identityOf: (answer, { state, nonce, codeVerifier }) =>
-      asked(async (config) => {
+      withProvider(async (config) => {
         const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}?${answer}`), {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
         })
         const claims = tokens.claims()
-        // a provider for many tenants signs for strangers too, whoever they say they are
+        // a provider for many tenants signs for other organisations too
         if (claims === undefined || new URL(claims.iss).href !== new URL(issuer).href) {
           throw new oidc.ClientError('identity of another issuer')
         }
@@ -102,7 +107,7 @@ export function openProvider(settings: ProviderSettings, { publicUrl, clock, log
           issuer: iss,
           subject: sub,
           accountName: () =>
-            asked(async () => {
+            withProvider(async () => {
               if (claim === null) return null
               if (claim in claims) return nameIn(claims, claim)
               return nameIn(await oidc.fetchUserInfo(config, tokens.access_token, sub), claim)
@@ -112,14 +117,14 @@ export function openProvider(settings: ProviderSettings, { publicUrl, clock, log
   }
 }
 
-/** @throws what went wrong on the way, or is wrong with what the provider says of itself */
+/** @throws what went wrong on the way, or is wrong with the provider's own metadata */
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:' && isLoopback(new URL(issuer).hostname)
   return oidc.discovery(
     new URL(issuer),
     clientId,
     {},
-    clientSecret === null ? oidc.None() : secretAsWanted(clientSecret),
+    clientSecret === null ? oidc.None() : clientAuth(clientSecret),
     {
       timeout: WITHIN_MS / 1000,
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
@@ -127,8 +132,8 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
   )
 }
 
-/** In the header, as every provider takes it by the standard, unless this one says that it wants it in the body. */
-function secretAsWanted(secret: string): oidc.ClientAuth {
+/** In the header, as every provider accepts it by the standard, unless this one requires it in the body. */
+function clientAuth(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
@@ -137,7 +142,7 @@ function secretAsWanted(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Reads once for all who ask at the same time; what was read before does while it cannot be read anew. */
+/** Reads once for all concurrent callers; while it cannot be read again, the previous value is used. */
 function knowing<Known>(read: () => Promise<Known>, clock: Clock): () => Promise<Known> {
   let known: { readonly value: Known; readonly at: EpochMs } | null = null
   let reading: Promise<Known> | null = null
@@ -174,7 +179,7 @@ export interface ProviderSettings {
   /** Over https, or plain on this machine. */
   readonly issuer: string
   readonly clientId: string
-  /** `null`: a public client, which the provider knows by the proof key alone. */
+  /** `null`: a public client, which proves itself by the proof key alone. */
   readonly clientSecret: string | null
   /** How people call it. */
   readonly name: string

@@ -9,13 +9,13 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account) it works just as long for nothing,
- * so that the time of an answer does not tell which accounts exist.
+ * Whether the password belongs to the hash. Without a hash (no such account) it takes just as long, so that
+ * the response time does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return false
-  const matches = await verify(passwordHash ?? (await hashOfNobody), password)
+  const matches = await verify(passwordHash ?? (await placeholderHash), password)
   return matches && passwordHash !== null
 }
 
-const hashOfNobody = hash('the password of no account')
+const placeholderHash = hash('the password of no account')

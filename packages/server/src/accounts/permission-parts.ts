@@ -5,15 +5,15 @@ import type { Trx } from '../db/connect'
 import type { RightsGuard } from './change-rights'
 import { type PermissionPage, selectAccountIds } from './permission-queries'
 
-/** What the query of either table asks for. */
-interface AskedPage extends Pick<PermissionPage, 'sort'> {
+/** What the query of either table selects. */
+interface PageQuery extends Pick<PermissionPage, 'sort'> {
   readonly search: string
   readonly type: number | null
   readonly page: number
   readonly pageSize: number
 }
 
-export function askedPage({ search, type, sort, page, pageSize }: AskedPage): PermissionPage {
+export function pageOf({ search, type, sort, page, pageSize }: PageQuery): PermissionPage {
   return { text: search.trim(), typeId: type, sort, offset: (page - 1) * pageSize, limit: pageSize }
 }
 
@@ -21,7 +21,7 @@ export function askedPage({ search, type, sort, page, pageSize }: AskedPage): Pe
 export function permissionTable<Row>(
   title: string,
   heads: readonly string[],
-  { page, pageSize }: AskedPage,
+  { page, pageSize }: PageQuery,
   { data, total }: { readonly data: Row[]; readonly total: number },
 ) {
   const header = heads.map((value) => ({ value, kind: 'text' as const }))
@@ -41,7 +41,7 @@ interface Draft {
 /**
  * The rows that a change names, in its order; their accounts may be changed.
  * @param found those of them that are below the holder
- * @throws Problem `right.unknown`, the same for a row that is not there and for one of somebody else
+ * @throws Problem `right.unknown`, the same for a row that does not exist and for one that is out of reach
  */
 export async function grantedRows<Row extends GrantedRow>(
   { touch }: RightsGuard,
@@ -63,7 +63,7 @@ export async function grantedRows<Row extends GrantedRow>(
  * @param titles of all categories of the table
  * @throws Problem `account.unknown`, `category.unknown`
  */
-export async function wantedGrants<One extends Draft>(
+export async function findGrants<One extends Draft>(
   trx: Trx,
   { holder, touch }: RightsGuard,
   titles: ReadonlyMap<number, string>,
@@ -74,13 +74,13 @@ export async function wantedGrants<One extends Draft>(
     holder.departmentId,
     drafts.map(({ account }) => account),
   )
-  const wanted = drafts.map((draft, index) => {
+  const grants = drafts.map((draft, index) => {
     const title = titles.get(draft.type)
     if (title === undefined) throw new Problem('category.unknown', {}, typeField(index))
     return { draft, title, accountId: accountOf(ids, draft.account, index) }
   })
-  await touch(wanted.map(({ accountId }) => accountId))
-  return wanted
+  await touch(grants.map(({ accountId }) => accountId))
+  return grants
 }
 
 /** What a pair of flags gives. */

@@ -69,7 +69,7 @@ export async function selectPagePermissions(
       'p.given',
       'p.revision',
     ])
-    .where(isWanted(which, 'page_permission'))
+    .where(matches(which, 'page_permission'))
     .$if(page !== null, (query) =>
       query
         .orderBy(orderOf(columns, page?.sort ?? 'account'))
@@ -100,7 +100,7 @@ export async function selectDevicePermissions(
       'p.given',
       'p.revision',
     ])
-    .where(isWanted(which, 'device_permission'))
+    .where(matches(which, 'device_permission'))
     .$if(page !== null, (query) =>
       query
         .orderBy(orderOf(columns, page?.sort ?? 'account'))
@@ -126,7 +126,7 @@ export async function countPermissions(
   page: PermissionPage,
 ): Promise<number> {
   const count = sql<number>`count(*)::int`.as('count')
-  const isCounted = isWanted(page, table)
+  const isCounted = matches(page, table)
   const { count: found } =
     table === 'page_permission'
       ? await pagePermissionsBelow(db, top).where(isCounted).select(count).executeTakeFirstOrThrow()
@@ -172,7 +172,7 @@ function pageOf(which: Which): PermissionPage | null {
   return which !== null && 'limit' in which ? which : null
 }
 
-function isWanted(which: Which, table: string): Expression<SqlBool> {
+function matches(which: Which, table: string): Expression<SqlBool> {
   if (which === null) return sql<SqlBool>`true`
   const id = sql.ref(`p.${table}_id`)
   const page = pageOf(which)

@@ -11,7 +11,7 @@ const MOST_ENGINEERS = 500
 
 type CompanyRow = Omit<Company, 'mayEdit'>
 
-/** The company; until somebody has written about it, it is called as the top of the organisation. */
+/** The company; until its data are entered, it has the name of the top of the organisation. */
 export async function selectCompany(db: Db): Promise<CompanyRow> {
   const row = await db
     .selectFrom('company')
@@ -35,7 +35,7 @@ export async function selectCompany(db: Db): Promise<CompanyRow> {
   return { name: top?.name ?? '', ...unwritten }
 }
 
-/** @returns false when the revision is not the one that stands */
+/** @returns false when the revision is not the current one */
 export async function updateCompany(db: Db, { revision, ...company }: CompanyRow): Promise<boolean> {
   const next = { ...company, revision: revision + 1 }
   const row =
@@ -107,11 +107,11 @@ export interface ProfileChange {
   readonly mobile: string
   readonly phone: string
   readonly departmentId?: DepartmentId
-  /** Left out: whatever stands is replaced. */
+  /** Left out: the current values are replaced, whatever their revision. */
   readonly revision?: number
 }
 
-/** @returns false when the revision is not the one that stands */
+/** @returns false when the revision is not the current one */
 export async function updateProfile(
   db: Db,
   accountId: AccountId,

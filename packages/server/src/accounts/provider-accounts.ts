@@ -60,7 +60,7 @@ async function ownerOf(
   return signIn.accountId
 }
 
-/** The one account that the claim names. Several of one mail address are nobody's. */
+/** The one account that the claim names. Several with one mail address match none. */
 async function findByClaim(db: Db, provider: Provider, identity: ProviderIdentity): Promise<AccountId> {
   if (provider.claim === null) throw notLinked(provider, identity, null)
   const name = await identity.accountName()
@@ -72,7 +72,10 @@ async function findByClaim(db: Db, provider: Provider, identity: ProviderIdentit
   throw refusal(provider, identity, { reason, [provider.claim]: name })
 }
 
-/** An account that belongs to somebody else there already is not given away; an administrator can end that link first. */
+/**
+ * An account that is linked to another identity there already is not given away; an administrator can end
+ * that link first.
+ */
 async function link(
   db: Db,
   provider: Provider,

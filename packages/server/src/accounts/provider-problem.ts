@@ -6,7 +6,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 
-/** The provider says that it cannot at this moment, or will not talk to this server at all. */
+/** The provider is unavailable at the moment, or refuses to talk to this server at all. */
 const NOT_NOW = ['server_error', 'temporarily_unavailable', 'invalid_client', 'unauthorized_client']
 /** No answer, or one that no provider gives. */
 const NO_ANSWER = [
@@ -17,7 +17,7 @@ const NO_ANSWER = [
   'OAUTH_PARSE_ERROR',
 ]
 
-/** What a failure on the way tells who wanted to sign in; everything that is not clearly the network is a refusal. */
+/** What a failed sign-in at the provider reports; everything that is not clearly the network is a refusal. */
 export function problemOf(error: unknown, provider: string): Problem {
   if (error instanceof Problem) return error
   const unreachable = new Problem('provider.unreachable', { provider })

@@ -30,7 +30,7 @@ export function browserSecretOf(client: Client): string | null {
 
 /** On the way to the provider and back. */
 export interface Visit extends VisitSecrets {
-  /** Whoever has signed in so wants their account linked; `null`: somebody wants to sign in. */
+  /** The sign-in whose account is to be linked; `null`: it is a new sign-in. */
   readonly signInId: SignInId | null
 }
 
@@ -38,7 +38,7 @@ export function newVisit(): VisitSecrets {
   return { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() }
 }
 
-/** What tells visits apart and may be kept. */
+/** A name that tells visits apart and may be stored. */
 export function visitName({ state }: VisitSecrets): string {
   return Buffer.from(hashOf(state)).toString('hex')
 }

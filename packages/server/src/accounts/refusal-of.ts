@@ -10,10 +10,10 @@ import type { Db } from '../db/connect'
 import { selectNamed } from './account-queries'
 import { RefusedIdentity } from './refused-identity'
 
-/** Somebody who has not proved to be anybody. What they typed is not kept: it may be a password in the wrong field. */
+/** A caller without an identity. What they typed is not kept: it may be a password in the wrong field. */
 const NOBODY: Actor = { accountId: null, name: '' }
 
-/** Asked on the way to a sign-in, and refused to nobody. */
+/** Steps on the way to a sign-in, which are not refusals. */
 const STEPS = ['session.required', 'session.expired', 'session.code_required', 'session.password_change']
 
 /** What the audit is to know of a failed call: a refused sign-in or a refused right; of others nothing. */
@@ -41,7 +41,8 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
   }
   const typed = call.access === 'credentials' ? loginIn(request) : null
   const by = typed === null ? NOBODY : await knownAccount(typed, db)
-  // noted apart whether the account exists or not: an answer that waits for a row tells nothing by its time
+  // recorded apart whether the account exists or not: an answer that waits for a row reveals nothing by its
+  // time
   const key = ['session', typed === null ? '' : hashOf(typed), address, code].join(' ')
   return { key, by, kind: 'session.refused', subject: by.name, detail: { code, address } }
 }

@@ -1,7 +1,10 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId } from '@coldkeep/domain/ids'
 
-/** Somebody was refused of whom the provider has said who it is; that goes into the audit, unlike what people type. */
+/**
+ * A refusal of a person whose identity the provider has confirmed; it goes into the audit, unlike what people
+ * type.
+ */
 export class RefusedIdentity extends Problem {
   /** Whose account it was to be, where that is known. */
   readonly account: { readonly accountId: AccountId; readonly name: string } | null

@@ -14,10 +14,10 @@ import {
 import { deleteSignIn, replaceSecret, selectSignIn } from './sign-in-queries'
 
 /**
- * Exchanges a ticket for its successor. Who asks twice within 30 s, as parallel tabs do, gets the same one.
- * A predecessor of any age that comes otherwise shows that two hold the sign-in, one of them with a copy, and nobody can
- * tell which: it ends the sign-in for both.
- * @returns `null` when the ticket is worth nothing (any more).
+ * Exchanges a ticket for its successor. A second request within 30 s, as from parallel tabs, gets the same
+ * one. Any other use of a predecessor shows that two clients hold the sign-in, one of them a copy, and they
+ * cannot be told apart: it ends the sign-in for both.
+ * @returns `null` when the ticket is not valid (any more).
  */
 export async function exchangeTicket(
   { db, clock, keys }: Basics & { readonly keys: Pick<ServerKeys, 'renewal'> },

@@ -21,7 +21,7 @@ export interface RenewalTicket {
 }
 
 export interface BroughtTicket extends RenewalTicket {
-  /** This server has once given it to somebody: its mark holds. */
+  /** This server once issued it: its mark is valid. */
   readonly isMarked: boolean
 }
 
@@ -29,7 +29,9 @@ export function newRenewalSecret(): Uint8Array {
   return randomBytes(32)
 }
 
-/** The secret that replaces this one: the same for whoever asks twice, and not to be guessed without our key. */
+/**
+ * The secret that replaces this one: the same for a repeated request, and not to be guessed without our key.
+ */
 export function successorOf(secret: Uint8Array, key: Uint8Array): Uint8Array {
   return createHmac('sha256', key).update(secret).digest()
 }
@@ -40,8 +42,8 @@ export function hashRenewalSecret(secret: Uint8Array): Uint8Array {
 }
 
 /**
- * The ticket in the cookie of a request. `null` where there is none, and for a request that a page of another
- * site sent: a browser always tells the origin of a POST.
+ * The ticket in the cookie of a request. `null` where there is none, and for a request from a page of another
+ * site: a browser always sends the origin of a POST.
  */
 export function renewalTicketOf(client: Client, key: Uint8Array): BroughtTicket | null {
   if (isFromElsewhere(client)) return null
@@ -85,7 +87,7 @@ export function cookieOf(plainName: string, { protocol }: Pick<Client, 'protocol
   return { name: secure ? `__Host-${plainName}` : plainName, scope }
 }
 
-/** A page of another site sent it; programs tell no origin. */
+/** It came from a page of another site; programs send no origin. */
 export function isFromElsewhere({ origin, host }: Client): boolean {
   return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)
 }

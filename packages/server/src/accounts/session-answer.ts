@@ -10,11 +10,11 @@ import { signToken } from './token'
 /** A sign-in that holds, and whose it is. */
 export interface BegunSignIn extends KnownAccount {
   readonly signInId: SignInId
-  /** The provider that said who it is; `null`: account and password did. */
+  /** The provider that vouched for the sign-in; `null`: it was with account and password. */
   readonly issuer: string | null
 }
 
-/** What a browser is told of the sign-in that it has just begun or renewed. */
+/** What a browser receives about the sign-in that it has just begun or renewed. */
 export async function sessionAnswer(
   begun: BegunSignIn,
   { clock, keys }: { readonly clock: Clock; readonly keys: Pick<ServerKeys, 'token'> },

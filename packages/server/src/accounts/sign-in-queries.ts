@@ -193,7 +193,7 @@ export async function selectSignedIn(db: Db, named: NamedSignIn, now: EpochMs): 
   }
 }
 
-/** A person without a sign-in, for what they left to be done; `null` for one who may nothing (any more). */
+/** A person without a sign-in, for jobs that they ordered; `null` for one who has no rights (any more). */
 export async function selectPerson(db: Db, accountId: AccountId): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('account')
@@ -224,7 +224,7 @@ export interface SignInDraft {
   readonly expiresAt: EpochMs
   readonly address: string
   readonly browser: string
-  /** The provider that said who it is; `null`: account and password did. */
+  /** The provider that vouched for the sign-in; `null`: it was with account and password. */
   readonly issuer: string | null
 }
 
@@ -265,7 +265,7 @@ export interface SecretChange {
   readonly expiresAt: EpochMs
 }
 
-/** Replaces the secret of a sign-in; does nothing when somebody else was first. */
+/** Replaces the secret of a sign-in; does nothing when it was replaced already. */
 export async function replaceSecret(db: Db, change: SecretChange): Promise<void> {
   await db
     .updateTable('signIn')
@@ -305,7 +305,7 @@ export async function deleteExpiredSignIns(db: Db, now: EpochMs): Promise<void> 
   await db.deleteFrom('signIn').where('expiresAt', '<=', now).execute()
 }
 
-/** @param isTemporary given by somebody else, to be changed at the next sign-in */
+/** @param isTemporary set by someone else, to be changed at the next sign-in */
 export async function updatePasswordHash(
   db: Db,
   accountId: AccountId,

@@ -22,7 +22,7 @@ import {
 /** Failures of all unreadable or overlong account names are counted together under this one. */
 const NO_ACCOUNT = ''
 const MAX_LOGIN_LENGTH = 200
-/** A password that somebody else gave and nobody took is worth nothing any more. */
+/** A temporary password that is not used expires after this time. */
 const TEMPORARY_LIFE_MS = days(7)
 
 interface Asking {
@@ -35,7 +35,7 @@ interface Asking {
 /**
  * The account that these credentials belong to.
  * @throws Problem `session.wrong_credentials`, the same for an unknown account and for a wrong password;
- * `session.too_many_attempts`; told only to who knows the password: `session.account_disabled`,
+ * `session.too_many_attempts`; only with the right password: `session.account_disabled`,
  * `session.password_ended`, `session.code_required`, `session.wrong_code`.
  */
 export async function checkCredentials(
@@ -70,7 +70,7 @@ async function checkSecondFactor(
   if (!(await tryToTakeCode(db, of, code, now))) throw new Problem('session.wrong_code')
 }
 
-/** From where somebody signs in, for themselves to recognise. */
+/** The place of a sign-in, for its owner to recognise. */
 export function browserOf({ address, userAgent = '' }: Client) {
   return { address, browser: userAgent.slice(0, 400) }
 }
@@ -103,7 +103,7 @@ export async function startSignIn(
   return { signInId, secret }
 }
 
-/** Ends a sign-in, as its owner wished. */
+/** Ends a sign-in at its owner's request. */
 export async function endSignIn(
   db: Db,
   { signInId, account }: { readonly signInId: SignInId; readonly account: KnownAccount },

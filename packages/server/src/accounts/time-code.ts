@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { Secret, TOTP } from 'otpauth'
 
-/** How codes are made from a secret (RFC 6238); every authenticator app knows the first of each. */
+/** How codes are made from a secret (RFC 6238); every authenticator app supports the first of each. */
 export interface CodeForm {
   readonly algorithm: 'SHA1' | 'SHA256' | 'SHA512'
   readonly digits: 6 | 8

@@ -7,7 +7,7 @@ import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-/** What a token says, for the console and for us. */
+/** The claims of a token, for the console and for the server. */
 const claims = z.extend(tokenPayload, { sid: z.string() })
 
 const TOKEN_LIFE_MS = minutes(15)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Letters that are left of a password once the words that everybody there knows are taken out. */
+/** The least letters left of a password once the words that everyone there knows are taken out. */
 const MIN_LEFT = 8
 const PRODUCT = 'coldkeep'
 
@@ -22,7 +22,10 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
   return left.length < MIN_LEFT && left.length < password.length
 }
 
-/** Words too short to tell anything are none: of four letters, or of two that are words themselves. */
+/**
+ * Words too short to identify anything are left out: less than four letters, or two that are words
+ * themselves.
+ */
 function wordsOf(name: string): string[] {
   return name
     .normalize('NFC')

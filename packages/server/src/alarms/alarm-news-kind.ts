@@ -1,7 +1,7 @@
 import type { AlarmId } from '@coldkeep/domain/ids'
 import { settledAlarm } from '@coldkeep/domain/notices/plan-notices'
 import type { News, NewsFact, NewsKind } from '../outbox/news-kind'
-import { equipmentOfAlarm, selectAlarmStandings, selectToldAlarms } from './alarm-news-queries'
+import { equipmentOfAlarm, selectAlarmStates, selectNewsAlarms } from './alarm-news-queries'
 import type { ShownAlarm } from './shown-alarm-queries'
 import { alarmNewsText, machineFact, severalText } from './words/alarm-news'
 
@@ -17,9 +17,9 @@ export const alarmNews: NewsKind<AlarmFact> = {
 
   async stand(db, news) {
     const alarms = news.map((one) => ({ storeId: one.storeId, alarmId: idOf(one) }))
-    const standings = await selectAlarmStandings(db, alarms)
+    const states = await selectAlarmStates(db, alarms)
     return (one) => {
-      const alarm = standings.get(idOf(one))
+      const alarm = states.get(idOf(one))
       if (alarm === undefined) return null
       const { isChattering, priority, state } = alarm
       if (one.about === 'cleared') return { rank: one.rank, settled: null, isChattering }
@@ -28,7 +28,7 @@ export const alarmNews: NewsKind<AlarmFact> = {
   },
 
   async select(db, news) {
-    const alarms = await selectToldAlarms(db, [...new Set(news.map(idOf))])
+    const alarms = await selectNewsAlarms(db, [...new Set(news.map(idOf))])
     return (one) => {
       const alarm = alarms.get(idOf(one))
       return alarm === undefined ? null : factOf(alarm, one)

@@ -20,7 +20,7 @@ export async function selectAlarmsOfEntries(trx: Db, entries: readonly AlarmEntr
     alarmEventId: number
     priority: number
     branch: string
-    /** It stands, and nobody has put it aside. */
+    /** It is active, and neither shelved nor out of service. */
     isShown: boolean
   }>`
     select a.store_id, a.alarm_id, e.alarm_event_id, a.priority, a.branch,
@@ -32,11 +32,8 @@ export async function selectAlarmsOfEntries(trx: Db, entries: readonly AlarmEntr
   return rows
 }
 
-/** How alarms stand now, whosoever they are. */
-export async function selectAlarmStandings(
-  db: Db,
-  alarms: readonly Pick<AlarmEntry, 'storeId' | 'alarmId'>[],
-) {
+/** The current state of alarms, in whatever scope. */
+export async function selectAlarmStates(db: Db, alarms: readonly Pick<AlarmEntry, 'storeId' | 'alarmId'>[]) {
   const { rows } = await sql<{
     alarmId: AlarmId
     priority: number
@@ -50,8 +47,8 @@ export async function selectAlarmStandings(
   return new Map(rows.map((row) => [row.alarmId, row]))
 }
 
-/** Alarms by their ids, whosoever they are: who is notified was decided before. */
-export async function selectToldAlarms(
+/** Alarms by their ids, in whatever scope: who is notified was decided before. */
+export async function selectNewsAlarms(
   db: Db,
   ids: readonly AlarmId[],
 ): Promise<ReadonlyMap<AlarmId, ShownAlarm>> {

@@ -60,8 +60,8 @@ async function upsertRecords(
   )
 }
 
-/** A record that was raised again is told again. */
-async function resetTold(trx: Db, alarms: readonly ChangedAlarm[]): Promise<void> {
+/** A record that was raised again is announced again. */
+async function resetAnnounced(trx: Db, alarms: readonly ChangedAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await sql`
     update alarm a set announced_at = null
@@ -81,7 +81,7 @@ export interface NewEvent {
   readonly accountName?: string
 }
 
-/** Writes history, and with it what is to be told; what the alarms are now must have been written before. */
+/** Writes history, and with it the news to be sent; the alarms themselves must have been written before. */
 export async function insertEvents(trx: Db, events: readonly NewEvent[], now: EpochMs): Promise<void> {
   if (events.length === 0) return
   const { rows } = await sql<AlarmEntry>`
@@ -110,9 +110,9 @@ export async function writeRecords(
     const alarmId = idOf(record)
     return alarmId === undefined ? [] : [{ storeId: record.store_id, alarmId, record }]
   })
-  await resetTold(
+  await resetAnnounced(
     trx,
-    changed.filter(({ record }) => record.is_told && record.count > 1),
+    changed.filter(({ record }) => record.must_announce && record.count > 1),
   )
   await insertEvents(
     trx,
@@ -125,7 +125,7 @@ export async function writeRecords(
   return changed.map(({ storeId, alarmId }) => ({ storeId, alarmId }))
 }
 
-/** What is hidden no more stands under no alarm of a terminal. */
+/** An alarm that is hidden no more has no parent. */
 export async function clearParents(trx: Trx, changed: readonly ChangedAlarm[]): Promise<void> {
   if (changed.length === 0) return
   await sql`

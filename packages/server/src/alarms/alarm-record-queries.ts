@@ -25,7 +25,7 @@ export interface DayCount {
   readonly on: LocalDate
   readonly priority: number
   readonly alarms: number
-  /** How many of them somebody has acknowledged. */
+  /** How many of them have been acknowledged. */
   readonly seen: number
 }
 

@@ -44,8 +44,8 @@ export interface RecordDraft {
   readonly is_out_of_service: boolean
   readonly is_acknowledged: boolean
   readonly shelved_until: string | null
-  /** It was raised (again) in this step, and is to be told. */
-  readonly is_told: boolean
+  /** It was raised (again) in this step, and is to be announced. */
+  readonly must_announce: boolean
 }
 
 export interface EventDraft {
@@ -75,15 +75,15 @@ export function draftRecords(
       records.set(key, {
         ...draft(change, event.pointId, event.branch, event.alarm, cleared),
         is_late: known?.is_late === true || (isRaise && isLate(change, event, now)),
-        is_told: known?.is_told === true || (isRaise && !event.alarm.isChattering),
+        must_announce: known?.must_announce === true || (isRaise && !event.alarm.isChattering),
       })
       events.push({ key, kind: event.kind, at: event.at, reason: event.reason ?? null })
     }
     for (const [pointId, branch, alarm] of changedAlarms(change)) {
       const key = keyOf(change, pointId, branch, alarm.ordinal)
       const known = records.get(key)
-      const { is_late = false, is_told = false } = known ?? {}
-      records.set(key, { ...draft(change, pointId, branch, alarm, null), is_late, is_told })
+      const { is_late = false, must_announce = false } = known ?? {}
+      records.set(key, { ...draft(change, pointId, branch, alarm, null), is_late, must_announce })
       if (known === undefined && hasRisen(change, pointId, branch, alarm))
         events.push({ key, kind: 'escalated', at: now, reason: null })
     }
@@ -110,7 +110,7 @@ function keyOf(change: DeviceChange, pointId: PointId, branch: Branch, ordinal: 
   return recordKey({ store_id: change.storeId, point_id: pointId, branch, ordinal })
 }
 
-/** Standing alarms that are not what they were, with or without something having happened. */
+/** Open alarms that have changed, with or without an event. */
 function changedAlarms({ before, after, device }: DeviceChange): [PointId, Branch, OpenAlarm][] {
   return device.points.flatMap(({ pointId }) => {
     const [then, now] = [before.points[pointId], after.points[pointId]]
@@ -168,7 +168,7 @@ function draft(
     is_out_of_service: alarm.isOutOfService,
     is_acknowledged: alarm.isAcknowledged,
     shelved_until: textOf(alarm.shelvedUntil),
-    is_told: false,
+    must_announce: false,
   }
 }
 

@@ -6,7 +6,7 @@ import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { releaseHeld, runAlarmClock } from './alarm-clock'
 import type { Alarms } from './alarms'
 import { announceAlarms } from './announce'
-import { selectUntoldHosts } from './host-alarm-queries'
+import { selectUnannouncedHosts } from './host-alarm-queries'
 import { applyHostChanges } from './host-alarms'
 import { judgeLateReadings } from './late-readings'
 import { runRecordClock } from './record-clock'
@@ -59,7 +59,7 @@ export function alarmRounds(parts: AlarmRoundParts): () => Promise<void> {
   }
 }
 
-const untoldHosts: RoundWork<HostLostChange> = {
+const unannouncedHosts: RoundWork<HostLostChange> = {
   round: 'untold_hosts',
   nameOf: ({ storeId, terminalId }) => `${storeId}/${terminalId}`,
 }
@@ -73,8 +73,8 @@ async function judgeHosts({ db, alarms, aside, log }: AlarmRoundParts, now: Epoc
     }
   }
   const changes = await runHostLost(db, aside, now, apply)
-  const untold = await selectUntoldHosts(db, now)
-  await aside.work(untoldHosts, untold, now, async (some) => {
+  const unannounced = await selectUnannouncedHosts(db, now)
+  await aside.work(unannouncedHosts, unannounced, now, async (some) => {
     const committed = await db.transaction().execute((trx) => apply(trx, some))
     committed()
   })

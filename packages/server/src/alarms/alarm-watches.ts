@@ -18,8 +18,8 @@ import { type KeptWatch, upsertWatches } from './watch-queries'
 /** What is known of the alarms of stores, remembered between transactions. */
 export interface AlarmWatches {
   /**
-   * Locks stores and gives what is known of them. What is remembered counts only where nobody else has changed the
-   * store since.
+   * Locks stores and returns what is known of them. The cache counts only where no other server has changed
+   * the store since.
    * @param storeIds each once, in order
    */
   lock(trx: Trx, storeIds: readonly StoreId[], now: EpochMs): Promise<LockedStores>
@@ -29,9 +29,9 @@ export interface AlarmWatches {
 export interface LockedStores {
   store(storeId: StoreId): StoreWatch | undefined
   device(storeId: StoreId, deviceId: DeviceId): DeviceEntry | undefined
-  /** Notes what became of a device. */
+  /** Keeps the new state of a device. */
   take(storeId: StoreId, deviceId: DeviceId, step: Pick<DeviceStep, 'watch' | 'events'>): void
-  /** What was noted is as if it never was. */
+  /** Drops everything taken since the lock. */
   forget(): void
   /** Has the watch of a device written, whether it changed or not: when it is due has changed. */
   keep(storeId: StoreId, deviceId: DeviceId): void

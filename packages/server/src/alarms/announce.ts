@@ -6,55 +6,58 @@ import type { Db, Trx } from '../db/connect'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import {
   insertAnnouncement,
-  markTold,
-  selectLately,
+  markAnnounced,
   selectOperated,
-  selectUntold,
-  type Untold,
+  selectRecent,
+  selectUnannounced,
+  type UnannouncedAlarm,
   updateAnnouncement,
-  upsertLately,
+  upsertRecent,
 } from './announcement-queries'
 
 const ALARMS_AT_ONCE = 500
-const untoldAlarms: RoundWork<Untold> = { round: 'announcements', nameOf: ({ alarmId }) => String(alarmId) }
+const unannouncedAlarms: RoundWork<UnannouncedAlarm> = {
+  round: 'announcements',
+  nameOf: ({ alarmId }) => String(alarmId),
+}
 
 /**
- * Turns alarms that nobody was told of into announcements for the departments that have operators. An alarm that is
- * hidden, or over and done with, is not told.
+ * Turns unannounced alarms into announcements for the departments that have operators. An alarm that is
+ * hidden, or over and done with, is not announced.
  */
 export async function announceAlarms(db: Db, aside: SetAside, now: EpochMs): Promise<number> {
   let count = 0
   for (;;) {
-    const untold = await selectUntold(db, aside.waiting(untoldAlarms, now), ALARMS_AT_ONCE)
-    await aside.work(untoldAlarms, untold, now, async (some) => {
+    const unannounced = await selectUnannounced(db, aside.waiting(unannouncedAlarms, now), ALARMS_AT_ONCE)
+    await aside.work(unannouncedAlarms, unannounced, now, async (some) => {
       await db.transaction().execute((trx) => announce(trx, some, now))
       count += some.length
     })
-    if (untold.length < ALARMS_AT_ONCE) return count
+    if (unannounced.length < ALARMS_AT_ONCE) return count
   }
 }
 
-async function announce(trx: Trx, untold: readonly Untold[], now: EpochMs): Promise<void> {
-  const news = untold.filter(({ state }) => state === 'unacknowledged' || state === 'returned')
+async function announce(trx: Trx, unannounced: readonly UnannouncedAlarm[], now: EpochMs): Promise<void> {
+  const news = unannounced.filter(({ state }) => state === 'unacknowledged' || state === 'returned')
   const operated = await selectOperated(trx)
   for (const departmentId of operated) {
     const own = news.filter(({ path }) => path.includes(departmentId))
-    if (own.length > 0) await tellDepartment(trx, departmentId, own, now)
+    if (own.length > 0) await announceToDepartment(trx, departmentId, own, now)
   }
-  await markTold(trx, untold, now)
+  await markAnnounced(trx, unannounced, now)
 }
 
-async function tellDepartment(
+async function announceToDepartment(
   trx: Trx,
   departmentId: DepartmentId,
-  alarms: readonly Untold[],
+  alarms: readonly UnannouncedAlarm[],
   now: EpochMs,
 ): Promise<void> {
-  let lately = await selectLately(trx, departmentId)
+  let recent = await selectRecent(trx, departmentId)
   const joined = new Map<number, { alarms: number; priority: number }>()
   for (const { storeId, alarmId, priority } of alarms) {
-    const step = announceAlarm(lately, { storeId, priority: priorityOfRank(priority) }, now)
-    lately = step.recent
+    const step = announceAlarm(recent, { storeId, priority: priorityOfRank(priority) }, now)
+    recent = step.recent
     const { announcing } = step
     if (announcing.kind === 'join') {
       const known = joined.get(announcing.number) ?? { alarms: 0, priority }
@@ -73,8 +76,8 @@ async function tellDepartment(
       priority,
     }
     const number = await insertAnnouncement(trx, news, now)
-    lately = announcementOpened(lately, { as: announcing.as, number, storeId, at: now })
+    recent = announcementOpened(recent, { as: announcing.as, number, storeId, at: now })
   }
   for (const [number, more] of joined) await updateAnnouncement(trx, number, more, now)
-  await upsertLately(trx, departmentId, lately)
+  await upsertRecent(trx, departmentId, recent)
 }

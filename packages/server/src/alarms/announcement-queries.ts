@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
 
-/** An alarm that nobody was told of. */
-export interface Untold {
+/** An alarm that has not been announced. */
+export interface UnannouncedAlarm {
   readonly storeId: StoreId
   readonly alarmId: AlarmId
   readonly priority: number
@@ -15,8 +15,8 @@ export interface Untold {
   readonly path: readonly DepartmentId[]
 }
 
-/** What a department was told lately. */
-export async function selectLately(db: Db, departmentId: DepartmentId): Promise<RecentAnnouncements> {
+/** The recent announcements of a department. */
+export async function selectRecent(db: Db, departmentId: DepartmentId): Promise<RecentAnnouncements> {
   const row = await db
     .selectFrom('announcementScope')
     .select('state')
@@ -25,8 +25,12 @@ export async function selectLately(db: Db, departmentId: DepartmentId): Promise<
   return (row?.state as RecentAnnouncements | undefined) ?? nothingAnnounced
 }
 
-export async function selectUntold(db: Db, but: readonly Untold[], limit: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+export async function selectUnannounced(
+  db: Db,
+  but: readonly UnannouncedAlarm[],
+  limit: number,
+): Promise<UnannouncedAlarm[]> {
+  const { rows } = await sql<UnannouncedAlarm>`
     select a.store_id, a.alarm_id, a.priority, a.state, d.path
     from alarm a join store s on s.store_id = a.store_id join department d on d.department_id = s.department_id
     where a.announced_at is null and a.alarm_id <> all(${but.map((row) => row.alarmId)}::bigint[])
@@ -34,7 +38,7 @@ export async function selectUntold(db: Db, but: readonly Untold[], limit: number
   return rows
 }
 
-/** The departments that somebody looks after. */
+/** The departments that have operators. */
 export async function selectOperated(db: Db): Promise<DepartmentId[]> {
   const rows = await db
     .selectFrom('account')
@@ -75,13 +79,13 @@ export async function updateAnnouncement(
       changed_at = ${instantText(now)}::timestamptz where announcement_id = ${number}::bigint`.execute(trx)
 }
 
-/** Keeps what a department was told lately. */
-export async function upsertLately(
+/** Stores the recent announcements of a department. */
+export async function upsertRecent(
   trx: Trx,
   departmentId: DepartmentId,
-  lately: RecentAnnouncements,
+  recent: RecentAnnouncements,
 ): Promise<void> {
-  const state = JSON.stringify(lately)
+  const state = JSON.stringify(recent)
   await trx
     .insertInto('announcementScope')
     .values({ departmentId, state })
@@ -89,7 +93,11 @@ export async function upsertLately(
     .execute()
 }
 
-export async function markTold(trx: Trx, alarms: readonly Untold[], now: EpochMs): Promise<void> {
+export async function markAnnounced(
+  trx: Trx,
+  alarms: readonly UnannouncedAlarm[],
+  now: EpochMs,
+): Promise<void> {
   await sql`
     update alarm a set announced_at = ${instantText(now)}::timestamptz
     from unnest(${alarms.map((row) => row.storeId)}::int[], ${alarms.map((row) => row.alarmId)}::bigint[])

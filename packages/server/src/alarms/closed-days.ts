@@ -14,8 +14,8 @@ const FORGET_ABOVE = 500
 const remembered = new WeakMap<Db, Map<string, Remembered>>()
 
 /**
- * Alarms raised on days that are over, as they were a minute ago at most: every home page asks for them each minute, and
- * they cost what all alarms of the week cost.
+ * Alarms raised on days that are over, as they were a minute ago at most: every home page requests them each
+ * minute, and they cost what all alarms of the week cost.
  */
 export function countClosedDays(db: Db, filter: RecordFilter, now: EpochMs): Promise<DayCount[]> {
   const known = remembered.get(db) ?? new Map<string, Remembered>()
@@ -27,7 +27,7 @@ export function countClosedDays(db: Db, filter: RecordFilter, now: EpochMs): Pro
   if (known.size >= FORGET_ABOVE) known.clear()
   const counts = selectAlarmsByDay(db, filter)
   known.set(key, { at: now, counts })
-  // what failed is asked again
+  // a failed count is tried again
   counts.catch(() => known.delete(key))
   return counts
 }

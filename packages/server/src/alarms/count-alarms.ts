@@ -4,7 +4,7 @@ import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { selectLately } from './announcement-queries'
+import { selectRecent } from './announcement-queries'
 import { selectFloodPlace } from './flood-queries'
 import { selectHosts } from './host-lost-queries'
 import { selectAgeCounts, selectOpenCounts } from './shown-alarm-queries'
@@ -18,7 +18,10 @@ interface CountedPlace {
   readonly topId: DepartmentId
 }
 
-/** The open alarms of a scope in figures. Whether it is a flood is what the operators of the department are told. */
+/**
+ * The open alarms of a scope in figures. Whether there is a flood follows from the announcements to the
+ * operators of the department.
+ */
 export async function countAlarms(
   db: Db,
   scope: Scope,
@@ -26,7 +29,7 @@ export async function countAlarms(
   now: EpochMs,
 ): Promise<CountFigures> {
   const ages = { staleBefore: later(now, -STALE_AFTER_MS), newAfter: later(now, -minutes(10)) }
-  const isFlood = isFloodNow(await selectLately(db, departmentId), now)
+  const isFlood = isFloodNow(await selectRecent(db, departmentId), now)
   const place =
     isFlood && storeId === null ? await selectFloodPlace(db, scope, departmentId, ages.newAfter) : null
   const { stale, recent } = await selectAgeCounts(db, scope, storeId, ages)

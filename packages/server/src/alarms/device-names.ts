@@ -1,6 +1,6 @@
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 
-/** A device, with the store in which it stands. */
+/** A device, with its store. */
 export interface NamedDevice {
   readonly storeId: StoreId
   readonly deviceId: DeviceId

@@ -2,8 +2,8 @@ import { isAside, raiseAgain, returnToNormal } from '@coldkeep/domain/alarms/ope
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
-import { updateStanding } from './standing-record-queries'
-import { standingOf } from './standing-records'
+import { updateUnwatched } from './open-record-queries'
+import { alarmOf } from './open-records'
 import {
   insertWarning,
   selectOpenWarning,
@@ -26,8 +26,8 @@ export async function openWarning(
   const open = await selectOpenWarning(trx, warned)
   if (open !== null) {
     if (open.returnedAt === null) return []
-    const alarm = raiseAgain(standingOf(open), figures.raisedAt)
-    await updateStanding(trx, open, alarm, { at: now, isTold: true })
+    const alarm = raiseAgain(alarmOf(open), figures.raisedAt)
+    await updateUnwatched(trx, open, alarm, { at: now, mustAnnounce: true })
     return tell(trx, open, 'raised_again', figures.raisedAt, null, now)
   }
   const alarmId = await insertWarning(trx, warned, figures, 'medium', now)
@@ -47,11 +47,11 @@ export async function closeWarning(
 ): Promise<ChangedAlarm[]> {
   const open = await selectOpenWarning(trx, warned)
   if (open === null || open.returnedAt !== null) return []
-  const alarm = standingOf(open)
+  const alarm = alarmOf(open)
   const { alarm: next, cleared } = isAside(alarm)
     ? { alarm: { ...alarm, returnedAt: closing.at }, cleared: null }
     : returnToNormal(alarm, closing.at)
-  await updateStanding(trx, open, next, { at: now, cleared, returnedAt: closing.at })
+  await updateUnwatched(trx, open, next, { at: now, cleared, returnedAt: closing.at })
   const changed = await tell(trx, open, 'returned', closing.at, closing.reason, now)
   if (cleared !== null) await tell(trx, open, 'cleared', closing.at, cleared, now)
   return changed

@@ -4,7 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
-import { selectOpenOfDevice, updateStanding } from './standing-record-queries'
+import { selectOpenOfDevice, updateUnwatched } from './open-record-queries'
 import { updateOpenWarnings } from './warning-alarm-queries'
 
 const because = 'retired'
@@ -15,8 +15,8 @@ interface DeviceKey {
 }
 
 /**
- * Closes all that stands open of a device that is retired in the same transaction. Nothing of it is remembered, so that
- * whoever looks at the store next reads anew which devices it has.
+ * Closes all open alarms of a device that is retired in the same transaction. The store is dropped from the
+ * cache, so that the next reader loads its devices again.
  * @returns what changed, to be published after the commit
  */
 export async function endAlarms(
@@ -26,7 +26,7 @@ export async function endAlarms(
   now: EpochMs,
 ): Promise<readonly ChangedAlarm[]> {
   const watched = await writeIdle(trx, watches, device, now)
-  return [...watched, ...(await endStanding(trx, device.storeId, device.deviceId, now))]
+  return [...watched, ...(await endUnwatched(trx, device.storeId, device.deviceId, now))]
 }
 
 /** A device that has just been taken into use again is judged from now on, not by what was before. */
@@ -53,15 +53,15 @@ async function writeIdle(
   return stores.write()
 }
 
-/** What stands for itself: early warnings, and alarms that their watch does not go on with. */
-async function endStanding(
+/** Alarms without a watch: early warnings, and alarms that their watch no longer carries. */
+async function endUnwatched(
   trx: Trx,
   storeId: StoreId,
   deviceId: DeviceId,
   now: EpochMs,
 ): Promise<readonly ChangedAlarm[]> {
   const open = await selectOpenOfDevice(trx, storeId, deviceId)
-  for (const record of open) await updateStanding(trx, record, null, { at: now })
+  for (const record of open) await updateUnwatched(trx, record, null, { at: now })
   const ends = open.map((record) => ({ ...record, kind: 'cleared', at: now, reason: because }))
   await insertEvents(trx, ends, now)
   await updateOpenWarnings(trx, storeId, deviceId, { clearedAt: now, reason: because })

@@ -13,7 +13,7 @@ export interface FloodPlace extends PlacedAlarms {
 }
 
 /**
- * Where most of the alarms are that operators were told of since an instant.
+ * Where most of the alarms are that were announced to operators since an instant.
  * @param above the department whose scope it is
  * @returns null where they are all over it
  */

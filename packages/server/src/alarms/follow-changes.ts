@@ -7,7 +7,7 @@ import { type Repeating, repeating } from '../tasks/repeating'
 import { type ChangedAlarm, selectChangedAlarms } from './alarm-queries'
 
 const LOOK_EVERY_MS = 1_000
-/** Of more at once nobody is told one by one. */
+/** Beyond this number, changes are not announced one by one. */
 const MOST_TOLD = 2_000
 
 export interface FollowParts {
@@ -18,8 +18,8 @@ export interface FollowParts {
 }
 
 /**
- * Tells the listeners of this process what other servers did to alarms, and once more what it did itself: a change of
- * another that came between cannot be told from it. Where there is one server it is not needed.
+ * Tells the listeners of this process about alarms changed by other servers, and repeats its own changes: the
+ * two cannot be told apart. Where there is one server it is not needed.
  */
 export function changeFollower({ db, feed, clock, log }: FollowParts): () => Promise<void> {
   return lookout({

@@ -15,9 +15,9 @@ import type { Words } from '../wording/words'
 import { insertEvents, type NewEvent } from './alarm-queries'
 import type { LockedStores } from './alarm-watches'
 import type { Alarms } from './alarms'
+import { type PersonalColumns, updatePersonal, updateUnwatched } from './open-record-queries'
+import { alarmOf, isWatched } from './open-records'
 import { type ShownAlarm, selectAlarmsById } from './shown-alarm-queries'
-import { type PersonalColumns, updatePersonal, updateStanding } from './standing-record-queries'
-import { isWatched, standingOf } from './standing-records'
 
 type Refusal = 'acknowledged_before' | 'cleared' | 'shelving_range' | 'out_of_service' | 'in_service'
 
@@ -26,8 +26,8 @@ export interface PersonalAct {
   /** As the history calls it. */
   readonly kind: 'acknowledged' | 'assigned' | 'commented' | 'shelved' | 'out_of_service' | 'in_service'
   readonly reason: string | null
-  /** What becomes of the alarm; `anew`: it is judged as if it were new; nothing: it stays as it is. */
-  readonly change?: 'anew' | ((alarm: OpenAlarm, now: EpochMs) => Result<Handled, Refusal>)
+  /** What becomes of the alarm; `again`: it is judged as if it were new; nothing: it stays as it is. */
+  readonly change?: 'again' | ((alarm: OpenAlarm, now: EpochMs) => Result<Handled, Refusal>)
   readonly columns?: (user: SignedIn, now: EpochMs) => PersonalColumns
 }
 
@@ -35,7 +35,7 @@ interface Context extends Basics, Pick<Words, 'translate'> {
   readonly user: SignedIn
 }
 
-/** Does something to several alarms, each by itself: what is refused for one is done to the others. */
+/** Applies an action to several alarms, each on its own: a refusal for one does not stop the others. */
 export async function handleAlarms(
   { db, clock, translate, user }: Context,
   { watches, feed }: Alarms,
@@ -86,7 +86,7 @@ async function handleOne(
         ? ('cleared' as const)
         : isWatched(alarm)
           ? changeWatched(stores, alarm, act, now)
-          : await changeStanding(trx, alarm, act, now)
+          : await changeUnwatched(trx, alarm, act, now)
     if (typeof outcome === 'string') return outcome
     follows = outcome
   }
@@ -112,13 +112,13 @@ function changeWatched(
   const { storeId, deviceId, pointId, ordinal } = alarm
   const entry = deviceId === null ? undefined : stores.device(storeId, deviceId)
   if (entry === undefined || deviceId === null || pointId === null || ordinal === null) return 'cleared'
-  const meant = { pointId, branch: alarm.branch as Branch, ordinal }
+  const target = { pointId, branch: alarm.branch as Branch, ordinal }
   if (change === undefined) return []
-  if (change === 'anew' && !isAside(alarm)) return 'in_service'
+  if (change === 'again' && !isAside(alarm)) return 'in_service'
   const step =
-    change === 'anew'
-      ? judgeAlarmAgain(entry.watch, entry.device, meant, now)
-      : handleAlarm(entry.watch, meant, (standing) => change(standing, now), now)
+    change === 'again'
+      ? judgeAlarmAgain(entry.watch, entry.device, target, now)
+      : handleAlarm(entry.watch, target, (alarm) => change(alarm, now), now)
   if (!step.ok) return step.problem
   stores.take(storeId, deviceId, step.value)
   stores.keep(storeId, deviceId)
@@ -126,29 +126,32 @@ function changeWatched(
 }
 
 /**
- * An alarm that stands for itself: of a terminal, an early warning, or one that was over before it was known.
+ * An alarm without a watch: of a terminal, an early warning, or one that was over before it was known.
  * @returns what follows from it
  */
-async function changeStanding(
+async function changeUnwatched(
   trx: Trx,
   record: ShownAlarm,
   { change }: PersonalAct,
   now: EpochMs,
 ): Promise<Refusal | NewEvent[]> {
   const { storeId, alarmId } = record
-  const alarm = standingOf(record)
+  const alarm = alarmOf(record)
   const follows = (kind: string, reason: string | null) => [{ storeId, alarmId, kind, at: now, reason }]
   if (change === undefined) return []
-  if (change === 'anew') {
+  if (change === 'again') {
     if (!isAside(alarm)) return 'in_service'
     const isStill = alarm.returnedAt === null
-    await updateStanding(trx, record, isStill ? raiseAgain(alarm, now) : null, { at: now, isTold: isStill })
+    await updateUnwatched(trx, record, isStill ? raiseAgain(alarm, now) : null, {
+      at: now,
+      mustAnnounce: isStill,
+    })
     return isStill ? follows('raised_again', null) : follows('cleared', 'judged_anew')
   }
   const handled = change(alarm, now)
   if (!handled.ok) return handled.problem
   const { alarm: next, cleared } = handled.value
-  await updateStanding(trx, record, next, { at: now })
+  await updateUnwatched(trx, record, next, { at: now })
   return cleared === null ? [] : follows('cleared', cleared)
 }
 

@@ -2,14 +2,14 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import type { AlarmRecord } from './open-record-queries'
 import type { HostLostChange } from './run-host-lost'
-import type { AlarmRecord } from './standing-record-queries'
 
 /** What records of lost terminals name as their branch. */
 export const HOST_LOST = 'host_lost'
 
 /** Terminals that are known to be lost, or back, and whose alarm does not say so: of a fleet that was written in bulk. */
-export async function selectUntoldHosts(db: Db, now: EpochMs): Promise<HostLostChange[]> {
+export async function selectUnannouncedHosts(db: Db, now: EpochMs): Promise<HostLostChange[]> {
   const { rows } = await sql<{
     storeId: StoreId
     terminalId: TerminalId

@@ -7,9 +7,9 @@ import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents, setParents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
 import { HOST_LOST, selectOpenHost } from './host-alarm-queries'
+import { type AlarmRecord, insertAlarmRecord, updateUnwatched } from './open-record-queries'
+import { alarmOf, freshAlarm } from './open-records'
 import type { HostLostChange } from './run-host-lost'
-import { type AlarmRecord, insertStanding, updateStanding } from './standing-record-queries'
-import { freshAlarm, standingOf } from './standing-records'
 
 /** What a transaction did to alarms, for after its commit. */
 export interface HostAlarmStep {
@@ -18,8 +18,8 @@ export interface HostAlarmStep {
 }
 
 /**
- * Raises and takes back the alarms of whole terminals, in the transaction that notes what became of them. Lost
- * contacts of their devices are hidden under a raised one.
+ * Raises and clears the alarms of whole terminals, in the transaction that records their state. Lost contacts
+ * of their devices are hidden under a raised one.
  */
 export async function applyHostChanges(
   trx: Trx,
@@ -63,12 +63,16 @@ async function raiseHost(
   const escalatesAt = later(startedAt, HOST_LOST_CRITICAL_AFTER_MS + 1)
   if (open !== null) {
     const { storeId: store, alarmId } = open
-    await updateStanding(trx, open, raiseAgain(standingOf(open), at), { at: now, escalatesAt, isTold: true })
+    await updateUnwatched(trx, open, raiseAgain(alarmOf(open), at), {
+      at: now,
+      escalatesAt,
+      mustAnnounce: true,
+    })
     await insertEvents(trx, [{ storeId: store, alarmId, kind: 'raised_again', at, reason: null }], now)
     return alarmId
   }
   const { priority } = freshAlarm(startedAt, at, priorityOfHostLost(now - startedAt))
-  const alarmId = await insertStanding(trx, {
+  const alarmId = await insertAlarmRecord(trx, {
     storeId,
     terminalId,
     branch: HOST_LOST,
@@ -92,11 +96,11 @@ async function takeHostBack(
 ): Promise<AlarmId | null> {
   if (open === null) return null
   const { storeId, alarmId } = open
-  const alarm = standingOf(open)
+  const alarm = alarmOf(open)
   const { alarm: next, cleared } = isAside(alarm)
     ? { alarm: { ...alarm, returnedAt: at }, cleared: null }
     : returnToNormal(alarm, at)
-  await updateStanding(trx, open, next, { at: now, cleared, returnedAt: at })
+  await updateUnwatched(trx, open, next, { at: now, cleared, returnedAt: at })
   await insertEvents(trx, [{ storeId, alarmId, kind: 'returned', at, reason: null }], now)
   if (cleared !== null) {
     await insertEvents(trx, [{ storeId, alarmId, kind: 'cleared', at, reason: cleared }], now)

@@ -9,17 +9,17 @@ import { instantText } from '../db/instants'
 const HOUR_MS = 3_600_000
 
 /**
- * Signs of life of the terminals of stores in a period: those that were seen as they happened, and where `withTold`
- * is set those too that terminals told of afterwards.
+ * Signs of life of the terminals of stores in a period: those that were seen as they happened, and where
+ * `withReported` is set those too that terminals reported afterwards.
  */
 export async function selectLife(
   db: Db,
   storeIds: readonly StoreId[],
   period: { readonly from: number; readonly to: number },
-  withTold: boolean,
+  withReported: boolean,
 ): Promise<LifeOfTerminals> {
   const { rows } = await sql<{ terminalId: TerminalId; hour: EpochMs; bits: string }>`
-    select terminal_id, hour, (case when ${withTold}::boolean then live | told else live end)::text as bits
+    select terminal_id, hour, (case when ${withReported}::boolean then live | told else live end)::text as bits
     from terminal_hour where store_id = any(${storeIds}::int[])
       and hour > ${instantText(period.from - HOUR_MS)}::timestamptz
       and hour <= ${instantText(period.to)}::timestamptz`.execute(db)

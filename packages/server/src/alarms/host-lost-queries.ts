@@ -17,7 +17,7 @@ export interface WatchedTerminal {
   readonly terminalId: TerminalId
   readonly hostLostSince: EpochMs | null
   readonly watch: KeptWatch | null
-  /** Minutes seen, per hour, as decimal texts; of told ones none. */
+  /** Minutes seen, per hour, as decimal texts; without those reported afterwards. */
   readonly hours: readonly { readonly hour: number; readonly live: string }[]
 }
 

@@ -5,10 +5,10 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
-import { insertStanding } from './standing-record-queries'
+import { insertAlarmRecord } from './open-record-queries'
 import type { DeviceEntry } from './store-watch'
 
-/** Records an alarm that was over before anybody knew, with its history. */
+/** Records an alarm that was over before it became known, with its history. */
 export async function insertPast(
   trx: Trx,
   storeId: StoreId,
@@ -17,7 +17,7 @@ export async function insertPast(
   now: EpochMs,
 ): Promise<ChangedAlarm> {
   const isOver = clearedAt !== null
-  const alarmId = await insertStanding(trx, {
+  const alarmId = await insertAlarmRecord(trx, {
     storeId,
     terminalId,
     deviceId,

@@ -23,7 +23,7 @@ import type { Alarms } from './alarms'
 import { nameOfDevice } from './device-names'
 import { selectLife } from './host-life-queries'
 import { insertPast } from './insert-past'
-import { selectRecords } from './standing-record-queries'
+import { selectRecords } from './open-record-queries'
 import type { DeviceEntry } from './store-watch'
 import { deleteLateDevices, type LateDevice, selectLateDevices } from './watch-queries'
 
@@ -34,7 +34,10 @@ const LEAD_MS = hours(3)
 /** Longer than readings are kept one by one. */
 const OLDEST_MS = days(46)
 
-/** Goes over the readings of devices of which some came late, and mends what was judged without them. */
+/**
+ * Replays the readings of devices some of whose readings came late, and corrects what was judged without
+ * them.
+ */
 export async function judgeLateReadings(
   db: Db,
   { watches, feed }: Alarms,

@@ -6,8 +6,8 @@ import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { insertEvents } from './alarm-queries'
 import type { Alarms } from './alarms'
 import { HOST_LOST } from './host-alarm-queries'
-import { type AlarmRecord, selectDueRecords, updateStanding } from './standing-record-queries'
-import { standingOf } from './standing-records'
+import { type AlarmRecord, selectDueRecords, updateUnwatched } from './open-record-queries'
+import { alarmOf } from './open-records'
 
 const RECORDS_AT_ONCE = 500
 const dueRecords: RoundWork<AlarmRecord> = {
@@ -15,7 +15,9 @@ const dueRecords: RoundWork<AlarmRecord> = {
   nameOf: ({ alarmId }) => String(alarmId),
 }
 
-/** Lets time pass for the records that no watch goes on with: shelving ends, what nobody sees is cleared, hosts escalate. */
+/**
+ * Lets time pass for the records without a watch: shelving ends, unattended ones are cleared, hosts escalate.
+ */
 export async function runRecordClock(
   db: Db,
   { feed }: Pick<Alarms, 'feed'>,
@@ -39,30 +41,30 @@ export async function runRecordClock(
 
 async function stepRecord(trx: Trx, record: AlarmRecord, now: EpochMs): Promise<void> {
   const { storeId, alarmId } = record
-  const alarm = standingOf(record)
+  const alarm = alarmOf(record)
   const tell = (kind: string, at: EpochMs, reason: string | null = null) =>
     insertEvents(trx, [{ storeId, alarmId, kind, at, reason }], now)
   if (isAside(alarm)) {
     const at = alarm.shelvedUntil ?? now
     if (alarm.returnedAt !== null) {
-      await updateStanding(trx, record, null, { at: now })
+      await updateUnwatched(trx, record, null, { at: now })
       return tell('cleared', at, 'judged_anew')
     }
-    await updateStanding(trx, record, raiseAgain(alarm, at), {
+    await updateUnwatched(trx, record, raiseAgain(alarm, at), {
       at: now,
-      isTold: true,
+      mustAnnounce: true,
       ...escalation(record, alarm),
     })
     return tell('raised_again', at)
   }
   if (alarm.returnedAt !== null) {
-    await updateStanding(trx, record, null, { at: now })
+    await updateUnwatched(trx, record, null, { at: now })
     return tell('cleared', later(alarm.returnedAt, UNATTENDED_AFTER_MS), 'unattended')
   }
   const escalatesAt = escalation(record, alarm).escalatesAt
   const isWorse = escalatesAt !== null && escalatesAt <= now
   const next: OpenAlarm = isWorse ? { ...alarm, priority: 'critical' } : alarm
-  await updateStanding(trx, record, next, { at: now, ...escalation(record, next) })
+  await updateUnwatched(trx, record, next, { at: now, ...escalation(record, next) })
   if (isWorse) await tell('escalated', escalatesAt)
 }
 

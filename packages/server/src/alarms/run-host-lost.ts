@@ -47,8 +47,8 @@ const WRITE_AFTER_MS = minutes(30)
 const LONGEST_WINDOW_MS = hours(24)
 
 /**
- * Judges each terminal's silence up to two minutes ago by the rule of its store, and notes since when its host is lost.
- * Minutes in which no server listened say nothing and are left out.
+ * Judges each terminal's silence up to two minutes ago by the rule of its store, and records since when its
+ * host is lost. Minutes in which no server listened count neither way and are left out.
  */
 export async function runHostLost(
   db: Db,

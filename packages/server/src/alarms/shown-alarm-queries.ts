@@ -10,7 +10,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { AlarmRecord } from './standing-record-queries'
+import type { AlarmRecord } from './open-record-queries'
 
 /** A record with the names of what it is about. */
 export interface ShownAlarm extends AlarmRecord {
@@ -118,7 +118,7 @@ export function selectAlarmsById(db: Db, scope: Scope, ids: readonly AlarmId[]):
     .execute()
 }
 
-/** Alarms of a store that stood at any time of a period, in the order in which they began. */
+/** Alarms of a store that were active at any time of a period, in the order in which they began. */
 export function selectAlarmsDuring(
   db: Db,
   scope: Scope,
@@ -157,7 +157,7 @@ export async function selectOpenCounts(db: Db, scope: Scope, storeId: StoreId | 
     .execute()
 }
 
-/** How many open alarms have stood since before an instant, and how many were raised after another. */
+/** How many open alarms have been active since before an instant, and how many were raised after another. */
 export async function selectAgeCounts(
   db: Db,
   scope: Scope,
@@ -170,7 +170,7 @@ export async function selectAgeCounts(
     .select([
       sql<number>`count(*) filter (where alarm.cleared_at is null
         and alarm.raised_at < ${instantText(staleBefore)}::timestamptz)::int`.as('stale'),
-      // what operators were told of just now, also where it was found in readings that came late
+      // what was announced to operators just now, also where it was found in late readings
       sql<number>`count(*) filter (where greatest(alarm.last_raised_at, alarm.announced_at)
         >= ${instantText(newAfter)}::timestamptz)::int`.as('recent'),
     ])
@@ -183,7 +183,7 @@ export async function selectAgeCounts(
     .executeTakeFirstOrThrow()
 }
 
-/** What happened to alarms of a store, and what people did about them, in the order in which it was noted. */
+/** The history of a store's alarms, and what people did about them, in the order of recording. */
 export function selectHistories(db: Db, storeId: StoreId, alarmIds: readonly AlarmId[]) {
   return db
     .selectFrom('alarmEvent')
@@ -196,7 +196,7 @@ export function selectHistories(db: Db, storeId: StoreId, alarmIds: readonly Ala
     .execute()
 }
 
-/** Devices of a terminal of which something is hidden, and since when each is silent. */
+/** Devices of a terminal with hidden alarms, and since when each is silent. */
 export async function selectHidden(
   db: Db,
   scope: Scope,

@@ -35,13 +35,16 @@ export interface DeviceEntry {
   readonly isKept: boolean
 }
 
-/** The devices of a store, and where their points stand in its scans. */
+/** The devices of a store, and the positions of their points in its scans. */
 export interface StoreWatch {
   readonly devices: ReadonlyMap<DeviceId, DeviceEntry>
   readonly places: ReadonlyMap<PointListId, ReadonlyMap<PointId, number>>
 }
 
-/** Reads how the devices of stores are judged and what is known of them; every store asked for is in the answer. */
+/**
+ * Reads how the devices of stores are judged and what is known of them; every requested store is in the
+ * answer.
+ */
 export async function readStoreWatches(
   db: Db,
   storeIds: readonly StoreId[],
@@ -84,7 +87,10 @@ type StoredScan = Pick<NewestScanRow, 'at' | 'quality'> & {
   readonly counters: ArrayLike<number>
 }
 
-/** A stored cycle as the rules read it. What a scan does not hold, and points nobody asks for, are not in it. */
+/**
+ * A stored cycle as the rules read it. What a scan does not hold, and points that are no longer polled, are
+ * not in it.
+ */
 export function scanOf(scan: StoredScan, places: ReadonlyMap<PointId, number> | undefined): DeviceScan {
   return new ReadableScan(scan, places)
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Trx } from '../db/connect'
 import { instantText } from '../db/instants'
-import type { AlarmRecord } from './standing-record-queries'
+import type { AlarmRecord } from './open-record-queries'
 
 /** What a warning is about: one is open per device and kind. */
 export interface WarnedDevice {

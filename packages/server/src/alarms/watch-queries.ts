@@ -137,7 +137,7 @@ export interface LateDevice {
   readonly since: EpochMs
 }
 
-/** Marks devices whose readings must be gone over again; a mark that waits already does not wait longer. */
+/** Marks devices whose readings must be replayed; a mark that waits already does not wait longer. */
 export async function upsertLateDevices(
   trx: Db,
   devices: readonly LateDevice[],
@@ -195,7 +195,7 @@ interface HeldDevice extends NamedDevice {
   readonly periodSeconds: number
 }
 
-/** Devices of which something is held back, of terminals that are not lost (any more). */
+/** Devices with a branch that is held back, of terminals that are not lost (any more). */
 export async function selectHeldDevices(db: Db): Promise<HeldDevice[]> {
   const { rows } = await sql<HeldDevice>`
     select w.store_id, w.device_id, d.terminal_id, coalesce(min(l.period_seconds), 300) as period_seconds
@@ -208,7 +208,7 @@ export async function selectHeldDevices(db: Db): Promise<HeldDevice[]> {
   return rows
 }
 
-/** Devices whose readings are to be gone over again by now. */
+/** Devices whose readings are due to be replayed. */
 export async function selectLateDevices(
   db: Db,
   now: EpochMs,
@@ -226,7 +226,7 @@ export async function selectLateDevices(
     .execute()
 }
 
-/** A mark that was set again meanwhile with an older reading stays. */
+/** A mark that was set again in the meantime with an older reading stays. */
 export async function deleteLateDevices(trx: Trx, devices: readonly LateDevice[]): Promise<void> {
   await sql`
     delete from alarm_late l using unnest(

@@ -8,9 +8,9 @@ const BAD_NEWS = ['raised', 'raised_again', 'escalated', 'released']
 const GOOD_NEWS = ['returned', 'cleared']
 
 /**
- * Puts into the outbox of what entries of histories targets are to be notified, in the transaction that changes the
- * alarms: one row per event, target, channel and step of an escalation; for a group one per member. Whether a row is
- * sent is decided when it is due.
+ * Puts into the outbox what targets are to be notified of, in the transaction that changes the alarms: one
+ * row per event, target, channel and step of an escalation; for a group one per member. Whether a row is sent
+ * is decided when it is due.
  */
 export async function writeAlarmNews(trx: Db, entries: readonly AlarmEntry[], now: EpochMs): Promise<void> {
   const news = entries.filter(({ kind }) => BAD_NEWS.includes(kind) || GOOD_NEWS.includes(kind))

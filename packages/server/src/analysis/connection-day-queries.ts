@@ -85,7 +85,7 @@ export interface LifeRow {
   readonly alive: string
 }
 
-/** Signs of life, seen or told. */
+/** Signs of life, seen or reported afterwards. */
 export async function selectLife(
   db: Db,
   storeIds: readonly StoreId[],

@@ -5,17 +5,17 @@ import type { Db, Trx } from '../db/connect'
 import { insertCoverages } from './temperature-day-queries'
 
 /** A cover of a device that has not ended yet. */
-export interface StandingCover extends Cover {
+export interface CurrentCover extends Cover {
   readonly insuredCoverageId: number
   readonly deviceId: DeviceId
 }
 
 /** Covers of a store that hold on a day or later; of each device the one that ends last comes first. */
-export async function selectStandingCovers(
+export async function selectCurrentCovers(
   db: Db,
   storeId: StoreId,
   today: LocalDate,
-): Promise<StandingCover[]> {
+): Promise<CurrentCover[]> {
   const rows = await db
     .selectFrom('insuredCoverage')
     .select(['insuredCoverageId', 'deviceId', 'zone', 'firstOn', 'lastOn'])
@@ -27,15 +27,18 @@ export async function selectStandingCovers(
   return rows.map((row) => ({ ...row, firstOn: localDate(row.firstOn), lastOn: localDate(row.lastOn) }))
 }
 
-/** Makes a standing cover as planned. The insurance of the store has to be worked out again in the same transaction. */
+/**
+ * Changes the current cover as planned. The insurance of the store has to be worked out again in the same
+ * transaction.
+ */
 export async function putCover(
   trx: Trx,
   { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
-  present: StandingCover | null,
+  current: CurrentCover | null,
   { kept, begun }: CoverPlan,
 ): Promise<void> {
-  if (present !== null) {
-    const { insuredCoverageId } = present
+  if (current !== null) {
+    const { insuredCoverageId } = current
     if (kept === null) {
       await trx
         .deleteFrom('insuredCoverage')

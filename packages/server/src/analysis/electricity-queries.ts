@@ -102,8 +102,8 @@ export async function upsertDemandDays(db: Db, rows: readonly DemandDayRow[]): P
 }
 
 /**
- * Days of stores with energy, in no order. What they were spread over is read from one day on, since it is the widest
- * column and asked of the last days only.
+ * Days of stores with energy, in no order. Their spread over power factors is read from one day on, since it
+ * is the widest column and needed for the last days only.
  */
 export async function selectEnergyDays(
   db: Db,

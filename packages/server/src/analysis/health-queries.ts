@@ -219,7 +219,7 @@ export async function upsertEarlyWarnings(db: Db, rows: readonly EarlyWarningRow
   )
 }
 
-/** Removes what was raised from an instant on, where the days since have been gone through again. */
+/** Removes what was raised from an instant on, where the days since have been replayed. */
 export async function deleteEarlyWarnings(
   db: Db,
   devices: readonly {

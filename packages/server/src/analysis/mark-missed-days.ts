@@ -13,7 +13,7 @@ const results = [
   { analysis: STORE_DAY, table: 'store_day' },
 ] as const
 
-/** After a start: marks the days that nobody analysed while no server ran. */
+/** After a start: marks the days that were not analysed while no server ran. */
 export async function markMissedDays(db: Db, now: EpochMs): Promise<number> {
   let count = 0
   for (const { analysis, table } of results) {

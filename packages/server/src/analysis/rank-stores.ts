@@ -4,7 +4,7 @@ import type { StoreOrder } from '../filters/first-stores'
 import type { DayFilter } from '../filters/store-name-queries'
 import { selectRanks } from './summed-day-queries'
 
-/** How the two figures of the days of a store become one, and what that says of the need to look at it. */
+/** How the two figures of a store's days become one, and how urgent that makes it. */
 interface Ranking {
   readonly merge: (before: number, day: number) => number
   /** Those with the highest come first. */
@@ -37,18 +37,18 @@ const rankings = {
 const ENTRY_BYTES = 12
 
 /**
- * The stores that need attention most, and how many have figures. Reads one row per department and day: the stores of
- * a whole chain stand packed in them.
- * @param isWanted which stores of the scope count; null for all
+ * The stores that need attention most, and how many have figures. Reads one row per department and day: the
+ * stores of a whole chain are packed in them.
+ * @param includes which stores of the scope count; null for all
  */
 export async function rankStores(
   db: Db,
   analysis: keyof typeof rankings,
   filter: DayFilter,
   limit: number,
-  isWanted: ReadonlySet<StoreId> | null = null,
+  includes: ReadonlySet<StoreId> | null = null,
 ): Promise<StoreOrder> {
-  // One store, or a few that were named, are all wanted.
+  // One store, or a few that were named, are all included.
   if (filter.storeIds !== null) return { storeIds: filter.storeIds, total: filter.storeIds.length }
   const days = await selectRanks(db, analysis, filter)
   const { merge, need }: Ranking = rankings[analysis]
@@ -57,7 +57,7 @@ export async function rankStores(
     const view = new DataView(ranks.buffer, ranks.byteOffset, ranks.byteLength)
     for (let at = 0; at < view.byteLength; at += ENTRY_BYTES) {
       const storeId = view.getInt32(at) as StoreId
-      if (isWanted !== null && !isWanted.has(storeId)) continue
+      if (includes !== null && !includes.has(storeId)) continue
       const before = figures.get(storeId)
       const [first, second] = [view.getFloat32(at + 4), view.getFloat32(at + 8)]
       if (before === undefined) figures.set(storeId, [first, second])

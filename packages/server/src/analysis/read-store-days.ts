@@ -34,7 +34,7 @@ const BEYOND_MS = HOUR_MS
 const FOREVER = epochMs(Number.MAX_SAFE_INTEGER)
 
 /** Days of one store that are read together; they need not be neighbours but are best. */
-export interface WantedDays {
+export interface StoreDaysQuery {
   readonly storeId: StoreId
   readonly days: readonly LocalDate[]
 }
@@ -64,12 +64,12 @@ const analysedKinds: readonly PointKind[] = [
  */
 export async function readStoreDays(
   db: Db,
-  wanted: readonly WantedDays[],
+  queries: readonly StoreDaysQuery[],
   asOf: EpochMs,
 ): Promise<StoreDay[]> {
-  const storeIds = wanted.map(({ storeId }) => storeId)
+  const storeIds = queries.map(({ storeId }) => storeId)
   const stores = new Map((await selectAnalysedStores(db, storeIds)).map((store) => [store.storeId, store]))
-  const stretches = wanted.flatMap(({ storeId, days }) => {
+  const stretches = queries.flatMap(({ storeId, days }) => {
     const store = stores.get(storeId)
     return store === undefined || days.length === 0 ? [] : [stretchOf(store, days, asOf)]
   })
@@ -103,8 +103,8 @@ interface Stretch {
   readonly to: number
 }
 
-function stretchOf(store: AnalysedStore, wanted: readonly LocalDate[], asOf: EpochMs): Stretch {
-  const days = [...wanted].sort().map((on) => ({ on, period: dayPeriod(store.zone, on) }))
+function stretchOf(store: AnalysedStore, queries: readonly LocalDate[], asOf: EpochMs): Stretch {
+  const days = [...queries].sort().map((on) => ({ on, period: dayPeriod(store.zone, on) }))
   const first = days[0]?.period.startAt ?? asOf
   const last = days.at(-1)?.period.endAt ?? asOf
   return { store, storeId: store.storeId, days, from: first - LEAD_MS, to: Math.min(last + BEYOND_MS, asOf) }

@@ -39,8 +39,8 @@ const countedStores: RoundWork<StoreId> = { round: 'connection_rate', nameOf: St
 const recountedDays = dueDays('recounted_days')
 
 /**
- * Counts on for these stores, from where their days stand to what can be judged now. Reads only what is new since
- * then, so that a store costs the same at midnight as at noon.
+ * Continues the count of these stores, from where their days end to what can be judged now. Reads only what
+ * is new since then, so that a store costs the same at midnight as at noon.
  * @returns rows written
  */
 export async function advanceConnectionRate(
@@ -152,7 +152,7 @@ async function countWindows(
   })
 }
 
-/** A scan knows when it arrived, its packed copy does not. */
+/** A scan holds its time of arrival, its packed copy does not. */
 function withoutScanned(packed: SampleTimes, scanned: readonly SampleTimes[]): SampleTimes {
   const known = new Set(scanned.flatMap((times) => times.atMs))
   const atMs = packed.atMs.filter((at) => !known.has(at))

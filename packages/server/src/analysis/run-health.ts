@@ -32,7 +32,7 @@ import {
 } from './health-queries'
 import { packTenths } from './median-tenths'
 import type { StoreDayAnalysis } from './store-day-analysis'
-import { tellAlarms } from './tell-alarms'
+import { updateWarningAlarms } from './update-warning-alarms'
 
 /** Devices that do as well as this are an example to others of their type. */
 const HEALTHY_FROM = 85
@@ -78,7 +78,7 @@ export const healthAnalysis: StoreDayAnalysis = {
         trx,
         endings.flatMap(({ warnings }) => warnings.records),
       )
-      for (const { warnings } of endings) await tellAlarms(trx, warnings, now)
+      for (const { warnings } of endings) await updateWarningAlarms(trx, warnings, now)
     }
   },
 }
@@ -114,31 +114,31 @@ async function openCourses(db: Db, days: readonly StoreDay[]): Promise<Map<Devic
   return courses
 }
 
-/** Where days are gone through again, or rules look further back than before, the days before are needed too. */
+/** Where days are replayed, or rules look further back than before, the days before are needed too. */
 async function addEarlierScores(db: Db, courses: readonly DeviceCourse[]): Promise<void> {
-  const wanted = courses.flatMap((course) => {
+  const missing = courses.flatMap((course) => {
     const from = earlierScoresFrom(course)
     return from === null ? [] : [{ storeId: course.known.storeId, from }]
   })
-  const first = wanted.map(({ from }) => from).sort()[0]
+  const first = missing.map(({ from }) => from).sort()[0]
   if (first === undefined) return
   const byDevice = new Map(courses.map((course) => [course.known.deviceId, course]))
-  const storeIds: StoreId[] = [...new Set(wanted.map(({ storeId }) => storeId))]
+  const storeIds: StoreId[] = [...new Set(missing.map(({ storeId }) => storeId))]
   for (const scored of await selectScoredDays(db, storeIds, first)) {
     const course = byDevice.get(scored.deviceId)
     if (course && !course.scored.has(scored.on)) course.scored.set(scored.on, scored)
   }
 }
 
-/** What healthy devices of a type expect, asked for once in a run. */
+/** What healthy devices of a type expect, read once in a run. */
 function peersOf(db: Db): (type: DeviceType, zone: TemperatureZone) => Promise<HealthBaseline | null> {
-  const asked = new Map<string, HealthBaseline | null>()
+  const read = new Map<string, HealthBaseline | null>()
   return async (type, zone) => {
     const key = `${type}/${zone}`
-    const known = asked.get(key)
+    const known = read.get(key)
     if (known !== undefined) return known
     const found = baselineOfPeers(await selectPeerBaselines(db, type, zone, HEALTHY_FROM, MOST_PEERS))
-    asked.set(key, found)
+    read.set(key, found)
     return found
   }
 }
@@ -148,7 +148,8 @@ function storeRow(
   rows: readonly ScoredHealthDay[],
   now: EpochMs,
 ): HealthStoreDayRow {
-  const count = (wanted: ScoredHealthDay['class']) => rows.filter((row) => row.class === wanted).length
+  const count = (wantedClass: ScoredHealthDay['class']) =>
+    rows.filter((row) => row.class === wantedClass).length
   return {
     storeId: store.storeId,
     on: on satisfies LocalDate,

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect'
 import { refreshAreaDays } from '../organisation/area-days'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { type DueDay, daysByStore, deleteDueDays, dueDays, selectDueDays } from './connection-day-queries'
-import { readStoreDays, type WantedDays } from './read-store-days'
+import { readStoreDays, type StoreDaysQuery } from './read-store-days'
 import type { StoreDayAnalysis } from './store-day-analysis'
 import {
   STORE_DAY,
@@ -49,8 +49,8 @@ export async function advanceStoreDays(
   for (let i = 0; i < storeIds.length && !runs.shouldStop(); i += STORES_AT_ONCE) {
     await runs.aside.work(presentDays, storeIds.slice(i, i + STORES_AT_ONCE), now, async (some) => {
       const stores = await selectAnalysedStores(runs.db, some)
-      const wanted = await openDays(runs.db, stores, now)
-      if (wanted.length > 0) analysed += await analyse(runs, runs.db, wanted, now)
+      const open = await openDays(runs.db, stores, now)
+      if (open.length > 0) analysed += await analyse(runs, runs.db, open, now)
     })
   }
   await refreshAreaDays(runs.db)
@@ -94,11 +94,11 @@ function inOrder(a: DueDay, b: DueDay): number {
 async function analyse(
   { db, analyses }: StoreDayRuns,
   reader: Db,
-  wanted: readonly WantedDays[],
+  open: readonly StoreDaysQuery[],
   now: EpochMs,
 ): Promise<number> {
   const asOf = judgedUpTo(now)
-  const days = (await readStoreDays(reader, wanted, asOf)).filter((day) => day.until > day.period.startAt)
+  const days = (await readStoreDays(reader, open, asOf)).filter((day) => day.until > day.period.startAt)
   const writes: ((trx: Db) => Promise<void>)[] = []
   for (const analysis of analyses) writes.push(await analysis.run(reader, days, now))
   const rows = days.map(
@@ -119,7 +119,7 @@ async function analyse(
 }
 
 /** Of each store yesterday while it is not finished, and today where it has moved on since it was analysed. */
-async function openDays(db: Db, stores: readonly AnalysedStore[], now: EpochMs): Promise<WantedDays[]> {
+async function openDays(db: Db, stores: readonly AnalysedStore[], now: EpochMs): Promise<StoreDaysQuery[]> {
   const asOf = judgedUpTo(now)
   const todays = new Map(stores.map((store) => [store.storeId, localDateOf(store.zone, asOf)]))
   const first = [...todays.values()].sort()[0]

@@ -12,7 +12,7 @@ export interface StoreComparison extends Omit<EnergySums, 'spread'> {
   readonly store: NamedStore
   readonly lastOn: LocalDate
   readonly spreadKwh: number
-  /** Below the power factor that was asked for. */
+  /** Below the requested power factor. */
   readonly lowKwh: number
   readonly lowIntervals: number
   readonly beforeKwh: number | null
@@ -38,7 +38,7 @@ interface RankedStore extends ComparisonTotals {
   readonly total: number
 }
 
-/** How many stores are wanted of a large chain. */
+/** The number of stores to select from a large chain. */
 interface MostStores {
   /** Those whose corrected energy rose most. */
   readonly rises: number
@@ -46,7 +46,7 @@ interface MostStores {
   readonly changes: number
 }
 
-/** The compared stores that are wanted, in no order, and all of them together; null where there is none. */
+/** The selected stores of the comparison, in no order, and all of them together; null where there is none. */
 export async function selectEnergyComparisons(
   db: Db,
   filter: StoreFilter,

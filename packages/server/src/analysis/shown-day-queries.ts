@@ -21,7 +21,7 @@ const verdict = (name: string) => `(count(*) filter (where d.is_insured and d.ve
 const healthClass = (name: string) => `(count(*) filter (where d.class = '${name}'))::int`
 const ofInsured = (name: string) => `coalesce(sum(d.${name}) filter (where d.is_insured), 0)`
 
-/** What a day of energy says is measured by the main meter, which is seen with its store. */
+/** The energy of a day is measured by the main meter, which is seen with its store. */
 const storeSums: Readonly<Record<Exclude<AreaAnalysis, 'energy'>, StoreSums>> = {
   connection: {
     deviceDays: 'connection_day',
@@ -67,9 +67,9 @@ const storeSums: Readonly<Record<Exclude<AreaAnalysis, 'energy'>, StoreSums>> = 
 }
 
 /**
- * Where days of stores are read from. Of an account from which nothing is withheld they stand ready; of others they are
- * added up from the days of the devices that are shown, with the same columns.
- * @returns a table to be selected from, under a name of the caller's
+ * The table to read days of stores from. For an account from which nothing is withheld they are stored; for
+ * others they are added up from the days of the devices that are shown, with the same columns.
+ * @returns a table to be selected from, under the alias that the caller gives
  */
 export function storeDaysFor(
   analysis: AreaAnalysis,

@@ -63,7 +63,7 @@ const sums = [
   sql<number>`sum(expected_minutes)`.as('expectedMinutes'),
 ] as const
 
-/** The stores that used most of their contracts, as many as wanted; in no order. */
+/** The stores that used most of their contracts, up to a limit; in no order. */
 export async function selectDemandByStore(
   db: Db,
   filter: DayFilter,

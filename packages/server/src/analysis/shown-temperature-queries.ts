@@ -103,7 +103,7 @@ export async function selectVerdictsByStore(db: Db, filter: DayFilter): Promise<
   return rows.map(withVerdicts)
 }
 
-/** The insured stores, those that run out first on top, as many as wanted. */
+/** The insured stores, up to a limit, those that run out first on top. */
 export async function selectStoreExpiries(
   db: Db,
   filter: StoreFilter,

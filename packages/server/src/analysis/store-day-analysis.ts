@@ -9,8 +9,8 @@ import type { Db } from '../db/connect'
 export interface StoreDayAnalysis {
   readonly name: string
   /**
-   * Computes, and hands back what writes the results: it runs in the transaction that also notes how far the days
-   * are analysed. Of one store all days of one run are in order of time.
+   * Computes, and returns what writes the results: it runs in the transaction that also records how far the
+   * days are analysed. Of one store all days of one run are in order of time.
    */
   run(db: Db, days: readonly StoreDay[], now: EpochMs): Promise<(trx: Db) => Promise<void>>
 }

@@ -45,7 +45,10 @@ export async function refreshInsurance(trx: Db, storeIds: readonly StoreId[]): P
     where s.store_id = r.store_id`.execute(trx)
 }
 
-/** The insurance of stores, to be joined as `store_insurance`: of all devices as it stands ready, of others worked out. */
+/**
+ * The insurance of stores, to be joined as `store_insurance`: of all devices as it is stored, of others
+ * worked out.
+ */
 export function shownInsurance(scope: Scope) {
   const of = (table: RawBuilder<unknown>) =>
     sql<Tables['storeInsurance']>`${table}`.as<'storeInsurance'>(sql`store_insurance`)

@@ -10,7 +10,7 @@ import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 
 export interface AuditFilter {
-  /** `null`: all rows, those of nobody in particular too. */
+  /** `null`: all rows, those without an account or store too. */
   readonly scope: Scope | null
   /** Where some devices are withheld: those that are not. `null`: rows about all devices. */
   readonly shown: Scope | null
@@ -58,7 +58,7 @@ export function selectEntries(db: Db, filter: AuditFilter, page: { offset: numbe
     .select(columns)
     .select(['store.code as storeCode', 'store.name as storeName'])
     .select([sql<number>`audit.position`.as('position'), sql<Uint8Array>`audit.hash`.as('hash')])
-    .where(isWanted(filter))
+    .where(matches(filter))
     .orderBy('audit.position', 'desc')
     .offset(page.offset)
     .limit(page.limit)
@@ -69,7 +69,7 @@ export function selectEntries(db: Db, filter: AuditFilter, page: { offset: numbe
 export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { count } = await db
     .selectFrom((query) =>
-      query.selectFrom('audit').select('audit.auditId').where(isWanted(filter)).limit(most).as('wanted'),
+      query.selectFrom('audit').select('audit.auditId').where(matches(filter)).limit(most).as('wanted'),
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ export async function countEntries(db: Db, filter: AuditFilter, most: number): P
 
 /** The kinds of the rows that are let through, found one after another: as quick as there are few. */
 export async function selectKinds(db: Db, seen: Pick<AuditFilter, 'scope' | 'shown'>): Promise<string[]> {
-  const isSeen = isWanted({ ...EVERYTHING, ...seen })
+  const isSeen = matches({ ...EVERYTHING, ...seen })
   const isEverything = seen.scope === null && seen.shown === null
   const { rows } = await sql<{ kind: string }>`
     with recursive known as (
@@ -106,7 +106,7 @@ export async function* readSealed(db: Db, filter: AuditFilter): AsyncGenerator<S
       .select(columns)
       .select([sql<number>`audit.position`.as('position'), sql<Uint8Array>`audit.hash`.as('hash')])
       .select('before.hash as beforeHash')
-      .where(isWanted(filter))
+      .where(matches(filter))
       .where('audit.position', '>', after)
       .orderBy('audit.position')
       .limit(ROWS_AT_ONCE)
@@ -120,7 +120,7 @@ export async function* readSealed(db: Db, filter: AuditFilter): AsyncGenerator<S
   }
 }
 
-function isWanted(filter: AuditFilter): Expression<SqlBool> {
+function matches(filter: AuditFilter): Expression<SqlBool> {
   const { scope, shown, storeId, since, until, account, subject, kind, outcome } = filter
   const conditions = [
     sql`audit.position is not null`,
@@ -137,7 +137,7 @@ function isWanted(filter: AuditFilter): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** What was done to a store, or to a department in which it stands now. */
+/** What was done to a store, or to its current department. */
 function concerns(storeId: StoreId): Expression<SqlBool> {
   return sql<SqlBool>`(audit.store_id = ${storeId}
     or (audit.kind in ('department.move', 'department.rename') and audit.department_id = any(
@@ -156,7 +156,7 @@ function isSeenBy(scope: Scope): Expression<SqlBool> {
     or (audit.store_id is null and audit.department_id = any(${scope.departments}::bigint[])))`
 }
 
-/** Rows about no device, or about devices that are all shown: one that nobody knows any more is not. */
+/** Rows about no device, or about devices that are all shown: a device that is gone is not. */
 function isAboutShown(shown: Scope): Expression<SqlBool> {
   return sql<SqlBool>`(audit.device_ids = '{}' or not exists (
     select from unnest(audit.device_ids) as about (device_id) where about.device_id not in (${shownDevices(shown)})))`

@@ -3,14 +3,14 @@ import type { AccountId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domai
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { type AuditDraft, insertAudits } from './chain-queries'
-import { markNoted } from './noted-writes'
+import { markAudited } from './track-audit'
 
-/** Who did it: an account, or a terminal by its id or the product where nobody was signed in. */
+/** Who did it: an account, or a terminal by its id or the product where no one was signed in. */
 export type Actor =
   | { readonly accountId: AccountId; readonly name: string }
   | { readonly accountId: null; readonly name: string }
 
-/** What the product does by itself. */
+/** What the product does on its own. */
 export const SERVER = { accountId: null, name: 'Coldkeep' } as const satisfies Actor
 
 export interface AuditEntry {
@@ -20,7 +20,10 @@ export interface AuditEntry {
   readonly storeId: StoreId | null
   /** Of the account or department it was done to; left out: of who did it. It decides who sees a row without a store. */
   readonly departmentId?: DepartmentId
-  /** The devices that it tells of: it is withheld from whom one of them is withheld from. Left out: none. */
+  /**
+   * The devices that it is about: it is withheld from accounts from which one of them is withheld. Left out:
+   * none.
+   */
   readonly deviceIds?: readonly DeviceId[]
   /** What was done, as `area.act`: `terminal.disable`, `command.write`. It has a text, `audit.kind.terminal_disable`. */
   readonly kind: string
@@ -28,7 +31,7 @@ export interface AuditEntry {
   readonly subject: string
   /** Never a secret, a code or a hash of one. Its fields are stored with underscores: `unitId` as `unit_id`. */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** `begun` where another entry will tell what came of it. */
+  /** `begun` where another entry will record the outcome. */
   readonly outcome: 'done' | 'begun' | 'refused' | 'failed'
 }
 
@@ -37,18 +40,18 @@ const LONGEST_DETAIL = 4000
 
 const ROWS_AT_ONCE = 1000
 
-/** Notes what was done, in the transaction that does it. Its place in the chain follows (`sealAudit`). */
+/** Audits what was done, in the transaction that does it. Its place in the chain follows (`sealAudit`). */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry])
 }
 
-/** The same of a write to many things, of each of which it is to be found. */
+/** The same for a write to many things, so that it can be found under each of them. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   for (let first = 0; first < entries.length; first += ROWS_AT_ONCE) {
     const some = entries.slice(first, first + ROWS_AT_ONCE)
     await insertAudits(db, some.map(draftOf))
   }
-  markNoted()
+  markAudited()
 }
 
 function draftOf({
@@ -76,7 +79,7 @@ function draftOf({
   }
 }
 
-/** Of a field, and no number, code or text of somebody's. */
+/** The name of a field, and no number, code or text that a person entered. */
 const FIELD_NAME = /^[a-z][a-zA-Z0-9]*$/
 
 /** Details are kept for years and taken along as files: their fields are called as in calls, whatever we call them now. */

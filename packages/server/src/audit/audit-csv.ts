@@ -39,7 +39,7 @@ export function csvLine(row: SealedRow): string {
   return `${cells.map((cell) => quotedCell(guarded(cell))).join(',')}\r\n`
 }
 
-/** The rows of such a file; one that cannot be read is told by its line. */
+/** The rows of such a file; one that cannot be read is reported by its line. */
 export function readCsv(text: string): SealedRow[] {
   const [head, ...lines] = cellsOf(text.replace(/^\ufeff/, ''))
   if (head?.join() !== COLUMNS.join()) throw new Error('line 1 does not hold the columns of an audit file')

@@ -21,7 +21,7 @@ export interface SealedRow extends AuditRow {
   readonly hash: Uint8Array
 }
 
-/** What stands before the first row. */
+/** The predecessor of the first row. */
 export const NO_HASH: Uint8Array = new Uint8Array(32)
 
 /** SHA-256 over the hash of the row before and the row as JSON with sorted keys. */

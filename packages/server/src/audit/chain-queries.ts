@@ -14,7 +14,7 @@ export interface Head {
 /** Any number; it only has to be the same in every server. */
 const CHAIN_LOCK = 4_207_312
 
-/** Waits for whoever else works on the chain; ends with the transaction. */
+/** Waits for all others that work on the chain; released at the end of the transaction. */
 export async function lockChain(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(trx)
 }
@@ -93,7 +93,7 @@ export async function selectLastBefore(trx: Trx, limit: EpochMs): Promise<Head |
   return rows[0] ?? null
 }
 
-/** Notes the last row that is removed, from whose hash the chain goes on. */
+/** Records the last row that is removed, from whose hash the chain goes on. */
 export async function insertCut(trx: Trx, last: Head, at: EpochMs): Promise<void> {
   await trx
     .insertInto('auditCut')

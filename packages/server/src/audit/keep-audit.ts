@@ -10,9 +10,9 @@ import { sealAudit } from './seal-audit'
 const EVERY_MS = seconds(2)
 
 /**
- * Keeps the audit of a server while it runs: rows get their place in the chain within seconds, and what was refused
- * again and again is told. The end of the chain goes to the log too, which is kept elsewhere: with such a line it can be
- * shown later that nobody has written the chain anew.
+ * Maintains the audit of a server while it runs: rows get their place in the chain within seconds, and
+ * repeated refusals are summed up. The end of the chain goes to the log too, which is kept elsewhere: with
+ * such a line it can be shown later that the chain has not been rewritten.
  */
 export function keepAudit(
   app: FastifyInstance,

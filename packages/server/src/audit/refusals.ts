@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { type AuditEntry, addAudit } from './add-audit'
 
-/** A refusal that is to be noted; those of the same key are told together. */
+/** A refusal that is to be audited; those of the same key are counted together. */
 export type Refusal = Omit<AuditEntry, 'at' | 'outcome' | 'storeId'> & {
   /** Who was refused what, from where. */
   readonly key: string
 }
 
 export interface Refusals {
-  /** Never fails and never refuses: who was refused learns that, whatever becomes of the note. */
-  note(refusal: Refusal): Promise<void>
+  /** Never fails and never refuses: the caller is refused, whatever becomes of the audit entry. */
+  audit(refusal: Refusal): Promise<void>
   /** Writes the numbers of those that came again, once their time is over; `all`: at once. */
   tell(all?: 'all'): Promise<void>
 }
@@ -28,8 +28,8 @@ const MOST_KEYS = 300
 const OTHERS = 'others'
 
 /**
- * Notes the first refusal of a key at once; how often it came again is noted when ten minutes are over. However many
- * come, 600 rows in ten minutes are all they make.
+ * Audits the first refusal of a key at once; how often it came again is recorded when ten minutes are over.
+ * However many come, 600 rows in ten minutes are all they make.
  */
 export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Refusals {
   const gathered = new Map<string, Gathered>()
@@ -51,7 +51,7 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
     }
   }
   return {
-    async note(refusal) {
+    async audit(refusal) {
       const known = gathered.get(refusal.key)
       if (known !== undefined) {
         known.again += 1

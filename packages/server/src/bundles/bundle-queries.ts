@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/connect'
 import type { BundleFault, BundleState } from '../db/field-tables'
 
 /** On the way to its terminal, or there. */
-export const wantedStates = [
+export const desiredStates = [
   'queued',
   'sent',
   'fetched',
@@ -35,31 +35,31 @@ export async function takeQueuedBundles(db: Db, now: EpochMs): Promise<NewestBun
   return rows
 }
 
-/** The newest bundle of each terminal that is still wanted. */
+/** The newest bundle of each terminal that is still desired. */
 export async function selectNewest(db: Db, terminals: readonly TerminalId[]): Promise<NewestBundle[]> {
   if (terminals.length === 0) return []
   const { rows } = await sql<NewestBundle>`
     select distinct on (store_id, terminal_id) store_id, terminal_id, revision, sha256,
       length(body)::int as size, command_id, state
-    from bundle where terminal_id = any(${terminals}::text[]) and state = any(${wantedStates}::text[])
+    from bundle where terminal_id = any(${terminals}::text[]) and state = any(${desiredStates}::text[])
     order by store_id, terminal_id, revision desc`.execute(db)
   return rows
 }
 
 /** Ports and scripts that a terminal is to run: of its newest bundle that is on its way or there. */
-export interface WantedDocument extends Pick<Bundle, 'ports' | 'scripts'> {
+export interface DesiredDocument extends Pick<Bundle, 'ports' | 'scripts'> {
   readonly revision: number
 }
 
 /** Of terminals that were given any. */
-export async function selectWantedDocuments(
+export async function selectDesiredDocuments(
   db: Db,
   terminals: readonly TerminalId[],
-): Promise<Map<TerminalId, WantedDocument>> {
+): Promise<Map<TerminalId, DesiredDocument>> {
   if (terminals.length === 0) return new Map()
   const { rows } = await sql<{ terminalId: TerminalId; revision: number; body: Uint8Array }>`
     select distinct on (store_id, terminal_id) terminal_id, revision, body
-    from bundle where terminal_id = any(${terminals}::text[]) and state = any(${wantedStates}::text[])
+    from bundle where terminal_id = any(${terminals}::text[]) and state = any(${desiredStates}::text[])
     order by store_id, terminal_id, revision desc`.execute(db)
   return new Map(
     rows.map(({ terminalId, revision, body }) => {
@@ -70,17 +70,17 @@ export async function selectWantedDocuments(
 }
 
 /** `null` where a terminal was never given any. */
-export async function selectWantedDocument(db: Db, terminalId: TerminalId): Promise<WantedDocument | null> {
-  return (await selectWantedDocuments(db, [terminalId])).get(terminalId) ?? null
+export async function selectDesiredDocument(db: Db, terminalId: TerminalId): Promise<DesiredDocument | null> {
+  return (await selectDesiredDocuments(db, [terminalId])).get(terminalId) ?? null
 }
 
-/** It says that it runs something, and was never given it: a file that somebody put on the box. */
+/** It reports a revision that it was never given: a file that was put on the box by hand. */
 export async function runsOwnFile(db: Db, storeId: StoreId, terminalId: TerminalId): Promise<boolean> {
-  if ((await selectWantedDocument(db, terminalId)) !== null) return false
+  if ((await selectDesiredDocument(db, terminalId)) !== null) return false
   return ((await selectRunningRevision(db, storeId, terminalId)) ?? 0) > 0
 }
 
-/** What a terminal said last that it runs. */
+/** The revision that a terminal last reported to run. */
 export async function selectRunningRevision(
   db: Db,
   storeId: StoreId,
@@ -204,7 +204,7 @@ export async function insertBundle(
     .execute()
 }
 
-/** Bundles of a terminal that have not reached it are not wanted any more. */
+/** Drops the bundles of a terminal that have not reached it. */
 export async function replaceUntaken(
   trx: Db,
   { storeId, terminalId }: BundleTarget,
@@ -247,7 +247,7 @@ export function lockBundleOfCommand(trx: Trx, storeId: StoreId, commandId: strin
     .executeTakeFirst()
 }
 
-/** @param faults that the terminal told; those of before stay where it told none */
+/** @param faults reported by the terminal; earlier ones stay where it reported none */
 export async function updateBundleState(
   trx: Trx,
   { storeId, terminalId, revision }: BundleRevision,
@@ -263,7 +263,7 @@ export async function updateBundleState(
     .execute()
 }
 
-/** Bundles of a terminal before a revision are not wanted any more. */
+/** Drops the bundles of a terminal before a revision. */
 export async function replaceOlderBundles(
   trx: Trx,
   { storeId, terminalId, revision }: BundleRevision,

@@ -12,7 +12,7 @@ import {
 } from './bundle-queries'
 import { returnToLists } from './point-lists'
 
-/** The terminal went back to the configuration before by itself. */
+/** The terminal rolled back to the previous configuration on its own. */
 const ROLLED_BACK = 'E_ROLLED_BACK'
 
 /** What the column of revisions holds. */
@@ -35,7 +35,7 @@ const outcome = z.object({
   ),
 })
 
-/** Keeps how far a bundle has come, and gives its terminal the point lists of what it really runs. */
+/** Records how far a bundle has come, and gives its terminal the point lists of what it really runs. */
 export async function followBundle(
   trx: Trx,
   command: { readonly op: CommandOperation },
@@ -44,9 +44,9 @@ export async function followBundle(
   if (command.op !== 'cfg.apply') return
   const bundle = await lockBundleOfCommand(trx, storeId, result.id)
   if (bundle === undefined) return
-  const told = z.safeParse(outcome, result.out ?? {})
-  const { step, rev, faults } = told.success ? told.data : {}
-  const state = bundleStateAfter(bundle.state, toldState(result, step))
+  const output = z.safeParse(outcome, result.out ?? {})
+  const { step, rev, faults } = output.success ? output.data : {}
+  const state = bundleStateAfter(bundle.state, reportedState(result, step))
   if (state === null) return
   const target = { storeId, terminalId: terminal }
   const concerned = { ...target, revision: bundle.revision }
@@ -54,11 +54,14 @@ export async function followBundle(
   if (state === 'active') await replaceOlderBundles(trx, concerned)
   if (state === 'rolled_back' && rev !== undefined) await reviveBundle(trx, { ...target, revision: rev })
   if (state !== 'rolled_back' && state !== 'refused') return
-  const present = rev ?? (await selectRunningRevision(trx, storeId, terminal))
-  if (present !== null) await returnToLists(trx, { ...target, revision: present })
+  const current = rev ?? (await selectRunningRevision(trx, storeId, terminal))
+  if (current !== null) await returnToLists(trx, { ...target, revision: current })
 }
 
-function toldState({ st, err }: CommandResult, step: 'fetched' | 'checked' | undefined): BundleState | null {
+function reportedState(
+  { st, err }: CommandResult,
+  step: 'fetched' | 'checked' | undefined,
+): BundleState | null {
   switch (st) {
     case 'progress':
       return step ?? null
@@ -74,11 +77,11 @@ function toldState({ st, err }: CommandResult, step: 'fetched' | 'checked' | und
 }
 
 /** Results come late and twice: a bundle only goes forward. One that counts as expired was applied after all. */
-export function bundleStateAfter(present: BundleState, told: BundleState | null): BundleState | null {
-  if (told === null || told === present) return null
-  if (told === 'rolled_back') return present === 'refused' ? null : 'rolled_back'
-  const from = present === 'expired' ? 0 : order.indexOf(present)
+export function bundleStateAfter(current: BundleState, reported: BundleState | null): BundleState | null {
+  if (reported === null || reported === current) return null
+  if (reported === 'rolled_back') return current === 'refused' ? null : 'rolled_back'
+  const from = current === 'expired' ? 0 : order.indexOf(current)
   if (from < 0) return null
-  if (told === 'refused') return present === 'active' ? null : 'refused'
-  return order.indexOf(told) > from ? told : null
+  if (reported === 'refused') return current === 'active' ? null : 'refused'
+  return order.indexOf(reported) > from ? reported : null
 }

@@ -25,7 +25,7 @@ export function selectBundleScripts(
     .execute()
 }
 
-/** Notes script files of a revision. */
+/** Records the script files of a revision. */
 export async function insertBundleScripts(
   trx: Db,
   { storeId, terminalId }: BundleTarget,
@@ -38,7 +38,9 @@ export async function insertBundleScripts(
     .execute()
 }
 
-/** A script file whose tables changed without anything that its terminal is told, such as its alarm rules. */
+/**
+ * A script file whose tables changed only in parts that its terminal does not get, such as its alarm rules.
+ */
 export async function renewBundleScript(
   trx: Db,
   { storeId, terminalId }: BundleTarget,

@@ -1,35 +1,35 @@
 import type { CarriedOn } from '@coldkeep/domain/polling/carry-on'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
-import type { BundleTarget, WantedDocument } from './bundle-queries'
+import type { BundleTarget, DesiredDocument } from './bundle-queries'
 import { type BundleScript, insertBundleScripts, selectBundleScripts } from './bundle-script-queries'
 import type { BundleDocument } from './compile-bundle'
 
-/** The fingerprint of what no script file is compiled to as it stands, so that its store counts as older. */
+/** A fingerprint that no script file compiles to, so that its store counts as older. */
 export const OLDER = ''
 
 /** Script files behind scripts that were changed by what became of devices, not by hand: they stay linked. */
 export async function selectLinksOf(
   db: Db,
   target: BundleTarget,
-  wanted: WantedDocument | null,
+  document: DesiredDocument | null,
   { changed, scripts }: Pick<CarriedOn<BundleDocument['scripts'][number]>, 'changed' | 'scripts'>,
 ): Promise<BundleScript[]> {
-  if (wanted === null || changed.length === 0) return []
-  const known = await selectBundleScripts(db, target, wanted.revision)
+  if (document === null || changed.length === 0) return []
+  const known = await selectBundleScripts(db, target, document.revision)
   return known.filter(({ name }) => changed.includes(name) && scripts.some((script) => script.name === name))
 }
 
 /**
- * Notes which script files are in a revision: those that are being put into it, and those of the one before that it
- * has as they were. What somebody edited by hand is no script file any more.
+ * Records which script files are in a revision: those that are being put into it, and those of the previous
+ * one that it took over unchanged. A script that was edited by hand is no script file any more.
  */
-export async function noteBundleScripts(
+export async function recordBundleScripts(
   trx: Db,
   target: BundleTarget,
   revision: number,
   change: {
-    readonly before: WantedDocument | null
+    readonly before: DesiredDocument | null
     readonly document: BundleDocument
     readonly given: readonly BundleScript[]
   },

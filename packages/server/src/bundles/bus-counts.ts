@@ -14,8 +14,8 @@ const EVERY_REVISION = 0
 type CountedPoints = StatisticsSettings['devices'][number]['points']
 
 /**
- * Whose requests a terminal is to count and as which points; devices that have none get them. A device is counted at
- * the unit that is asked for its first value.
+ * The devices whose requests a terminal is to count and as which points; devices that have none get them. A
+ * device is counted at the unit of its first value.
  */
 export async function prepareBusCounts(
   trx: Db,
@@ -24,12 +24,12 @@ export async function prepareBusCounts(
   points: ReadonlyMap<PointId, OwnPoint>,
 ): Promise<StatisticsSettings> {
   const units = unitsOf(document, points)
-  const present = await countedOf(trx, storeId, [...units.keys()])
-  const periodSeconds = present.periodSeconds ?? PERIOD_SECONDS
+  const current = await countedOf(trx, storeId, [...units.keys()])
+  const periodSeconds = current.periodSeconds ?? PERIOD_SECONDS
   const devices: StatisticsSettings['devices'] = []
   for (const [deviceId, unit] of units) {
     const counted =
-      present.points.get(deviceId) ?? (await makePoints(trx, { storeId, deviceId }, periodSeconds))
+      current.points.get(deviceId) ?? (await makePoints(trx, { storeId, deviceId }, periodSeconds))
     if (counted.length > 0) devices.push({ ...unit, points: counted })
   }
   return { periodSeconds, devices }

@@ -32,7 +32,7 @@ interface CompiledBundle {
   readonly sha256: string
 }
 
-/** Faults beyond these are left out: nobody reads so many, and one slip may cause a thousand. */
+/** Faults beyond these are left out: no one reads so many, and one slip may cause a thousand. */
 const MOST_FAULTS = 200
 /** For what the server adds to a document: seven counts for each of 512 devices take 200 kB. */
 const ROOM_BYTES = 256 * 1024

@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
-import { wantedStates } from './bundle-queries'
+import { desiredStates } from './bundle-queries'
 
 /** Configurations of a terminal that can be gone back to, however old they are. */
 const BUNDLES_KEPT = 20
@@ -13,7 +13,7 @@ export async function deleteOldBundles(db: Db, storeId: StoreId, before: EpochMs
   await sql`
     delete from bundle b
     where store_id = ${storeId} and changed_at < ${sqlInstant(before)}
-      and state <> all(${wantedStates}::text[])
+      and state <> all(${desiredStates}::text[])
       and revision < (select n.revision from bundle n
         where n.store_id = b.store_id and n.terminal_id = b.terminal_id
         order by n.revision desc offset ${sql.lit(BUNDLES_KEPT - 1)} limit 1)`.execute(db)

@@ -2,13 +2,13 @@ import type { DeviceModelId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { Db, Trx } from '../db/connect'
 import { OLDER } from './bundle-scripts'
 
-interface AskedDevice {
+interface PolledDevice {
   readonly deviceModelId: DeviceModelId
   readonly unitId: number
 }
 
 /** The ids of the script files that ask such a device: a query of one column. */
-export function filesAsking(db: Db, { deviceModelId, unitId }: AskedDevice) {
+export function filesAsking(db: Db, { deviceModelId, unitId }: PolledDevice) {
   return db
     .selectFrom('scriptCommand')
     .select('pollScriptId')
@@ -21,7 +21,7 @@ export async function updateOlderScripts(
   trx: Trx,
   { storeId, terminalId }: { readonly storeId: StoreId; readonly terminalId: TerminalId },
   revision: number,
-  device: AskedDevice,
+  device: PolledDevice,
 ): Promise<void> {
   await trx
     .updateTable('bundleScript')

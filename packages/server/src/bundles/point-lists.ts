@@ -8,7 +8,7 @@ import { endLists, insertLists, type ListDraft, reopenLists, selectOpenLists } f
 /** Formats that are texts: a reading is a number, so these are never sent. */
 const TEXT_FORMATS = ['hex', 'ascii']
 
-/** What each script reads from each device, in the order in which it is asked. */
+/** What each script reads from each device, in the order of polling. */
 export function listsOf({ scripts }: BundleDocument, points: ReadonlyMap<PointId, OwnPoint>): ListDraft[] {
   return scripts.flatMap(({ periodSeconds, commands }) => {
     const byDevice = new Map<DeviceId, ListDraft>()
@@ -50,12 +50,14 @@ export async function openLists(
 }
 
 /** Makes the lists of the revision that a terminal really runs the present ones again, where a newer one came to nothing. */
-export async function returnToLists(trx: Db, present: BundleRevision): Promise<void> {
-  await forgetWatches(trx, present.storeId)
-  await reopenLists(trx, present)
+export async function returnToLists(trx: Db, current: BundleRevision): Promise<void> {
+  await forgetWatches(trx, current.storeId)
+  await reopenLists(trx, current)
 }
 
-/** Alarm rules find values by the lists; what servers remember of a store holds only until somebody locks it. */
+/**
+ * Alarm rules find values by the lists; what servers cache of a store is valid only until it is locked again.
+ */
 async function forgetWatches(trx: Db, storeId: StoreId): Promise<void> {
   await lockAlarmStores(trx, [storeId])
 }

@@ -9,22 +9,24 @@ import { canonicalJson } from '../db/canonical-json'
 import type { Db, Trx } from '../db/connect'
 import {
   type BundleTarget,
+  type DesiredDocument,
   insertBundle,
   lockTerminalOfBundles,
   replaceUntaken,
+  selectDesiredDocuments,
   selectGivenRevision,
   selectRunningRevision,
-  selectWantedDocuments,
-  type WantedDocument,
 } from './bundle-queries'
 import type { BundleScript } from './bundle-script-queries'
-import { noteBundleScripts } from './bundle-scripts'
+import { recordBundleScripts } from './bundle-scripts'
 import { prepareBusCounts } from './bus-counts'
 import { checkDocument, compileBundle, type DocumentFault } from './compile-bundle'
 import { selectListedRevision, selectOwnPoints } from './point-list-queries'
 import { listsOf, openLists } from './point-lists'
 
-/** Is told, in the transaction that makes a revision, which ports of a terminal lead elsewhere in it. */
+/**
+ * Called, in the transaction that makes a revision, with the ports of a terminal that lead elsewhere in it.
+ */
 type PortsMoved = (trx: Trx, target: BundleTarget, portIds: readonly string[], now: EpochMs) => Promise<void>
 
 /** Looks at a document as {@link putBundle} would, and changes nothing. */
@@ -39,22 +41,23 @@ export async function checkBundle(
 }
 
 /**
- * Makes a document the wanted configuration of a terminal: its next revision, the point lists under which its readings
- * will be stored, and the command that tells it. What an older revision did not reach is not wanted any more.
+ * Makes a document the desired configuration of a terminal: its next revision, the point lists under which
+ * its readings will be stored, and the command that announces it. Older revisions that have not reached the
+ * terminal are dropped.
  * @returns the revision, or all that is wrong with the document
  */
 export function putBundle(
   db: Db,
   target: BundleTarget,
   document: unknown,
-  putting: Omit<Putting, 'scripts'>,
+  putting: Omit<PutBundleParts, 'scripts'>,
 ): Promise<Result<number, readonly DocumentFault[]>> {
   return db
     .transaction()
     .execute((trx) => putBundleWithin(trx, target, document, { ...putting, scripts: [] }))
 }
 
-interface Putting {
+interface PutBundleParts {
   readonly by: Actor
   readonly now: EpochMs
   readonly portsMoved: PortsMoved
@@ -67,14 +70,14 @@ export async function putBundleWithin(
   trx: Trx,
   { storeId, terminalId }: BundleTarget,
   document: unknown,
-  { by, now, scripts, portsMoved }: Putting,
+  { by, now, scripts, portsMoved }: PutBundleParts,
 ): Promise<Result<number, readonly DocumentFault[]>> {
   // one at a time, so that each gets a revision of its own
   await lockTerminalOfBundles(trx, terminalId)
   const points = await selectOwnPoints(trx, storeId, terminalId)
   const checked = checkDocument(document, points)
   if (!checked.ok) return checked
-  const before = (await selectWantedDocuments(trx, [terminalId])).get(terminalId) ?? null
+  const before = (await selectDesiredDocuments(trx, [terminalId])).get(terminalId) ?? null
   await portsMoved(trx, { storeId, terminalId }, changedPorts(before, checked.value), now)
   const revision = await nextRevision(trx, { storeId, terminalId })
   const statistics = await prepareBusCounts(trx, storeId, checked.value, points)
@@ -92,7 +95,7 @@ export async function putBundleWithin(
     now,
   )
   await insertBundle(trx, { storeId, terminalId, revision, sha256, body, commandId, createdBy: by.name }, now)
-  await noteBundleScripts(trx, { storeId, terminalId }, revision, {
+  await recordBundleScripts(trx, { storeId, terminalId }, revision, {
     before,
     document: checked.value,
     given: scripts,
@@ -102,7 +105,7 @@ export async function putBundleWithin(
 }
 
 /** Names of ports that lead elsewhere, or nowhere, in the new document. */
-function changedPorts(before: WantedDocument | null, after: Pick<WantedDocument, 'ports'>): string[] {
+function changedPorts(before: DesiredDocument | null, after: Pick<DesiredDocument, 'ports'>): string[] {
   const kept = new Set(after.ports.map(canonicalJson))
   return (before?.ports ?? []).filter((port) => !kept.has(canonicalJson(port))).map(({ id }) => id)
 }

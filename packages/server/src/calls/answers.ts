@@ -20,7 +20,7 @@ interface BytesAnswer {
   readonly bytes: Uint8Array
 }
 
-/** One that is read or made while it is sent. A reader who hangs up ends that. */
+/** One that is read or made while it is sent. It ends when the reader disconnects. */
 export interface StreamAnswer {
   readonly from: 'stream'
   readonly stream: Readable
@@ -28,7 +28,7 @@ export interface StreamAnswer {
   readonly saved?: { readonly name: string; readonly size: number }
 }
 
-/** One on the disk, of which ranges can be asked for. */
+/** One on the disk, of which ranges can be requested. */
 export interface KeptAnswer {
   readonly from: 'disk'
   readonly folder: string
@@ -70,7 +70,7 @@ export interface EventLine<Events extends EventShapes> {
 export interface Listening<Events extends EventShapes> {
   /** How things are: what is sent first. */
   opening(): Promise<readonly EventDraft<Events>[]>
-  /** The opening has been sent: what was heard meanwhile follows, and what comes. */
+  /** The opening has been sent: what was heard in the meantime follows, and what comes. */
   begin(): void
   /** Who listens, with the rights of this moment. */
   renewed(user: SignedIn): void

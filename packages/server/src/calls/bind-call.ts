@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, checkMachine } from '../access/may-call'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
-import { whetherNoted } from '../audit/noted-writes'
 import type { Refusal, Refusals } from '../audit/refusals'
+import { trackAudit } from '../audit/track-audit'
 import { bodyLimitOf } from '../http/body-limit'
 import type { CallRate } from '../http/call-rate'
 import { languageOf } from '../http/language'
@@ -34,7 +34,7 @@ export interface RefusedCall {
   readonly name: CallName
   readonly call: AnyCall
   readonly request: FastifyRequest
-  /** Who asked, where that was known when it was refused. */
+  /** The caller, where they were known when the call was refused. */
   readonly user: SignedIn | null
 }
 
@@ -80,13 +80,13 @@ function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): voi
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitOf(call),
     handler: async (request, reply) => {
-      const asked: { user: SignedIn | null } = { user: null }
+      const caller: { user: SignedIn | null } = { user: null }
       try {
-        return await answerCall(bound, { request, reply, asked }, binding)
+        return await answerCall(bound, { request, reply, caller }, binding)
       } catch (error) {
-        noteRefused(error, { name, request, user: asked.user })
-        const refusal = await binding.refusalOf(error, { name, call, request, ...asked })
-        if (refusal !== null) await binding.refusals.note(refusal)
+        logRefused(error, { name, request, user: caller.user })
+        const refusal = await binding.refusalOf(error, { name, call, request, ...caller })
+        if (refusal !== null) await binding.refusals.audit(refusal)
         throw error
       }
     },
@@ -97,12 +97,12 @@ interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Whose token was shown, once that is known. */
-  readonly asked: { user: SignedIn | null }
+  readonly caller: { user: SignedIn | null }
 }
 
 async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding): Promise<unknown> {
   const { call, handler } = bound
-  const { request, reply, asked } = exchange
+  const { request, reply, caller: asked } = exchange
   const { db, clock, turns, rate, callers } = binding
   const received = onlyOnce(() => {
     const { params, query } = request
@@ -116,7 +116,8 @@ async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding
     checkCaller(asked.user, call)
   }
   const context = contextOf(exchange, received(), { db, clock, ...caller })
-  const work = () => noteWrite(bound.name, exchange, binding, () => inWireNames(call, () => handler(context)))
+  const work = () =>
+    ensureAudited(bound.name, exchange, binding, () => inWireNames(call, () => handler(context)))
   const answer = await (call.cost === 'heavy' && asked.user !== null
     ? turns.take(asked.user.accountId, hungUp(reply), work)
     : work())
@@ -132,7 +133,7 @@ async function sendAnswer(
 ): Promise<unknown> {
   if (status !== 200) reply.code(status)
   reply.header('cache-control', cache)
-  // the address says who may come
+  // the address itself is the permission
   if (access === 'link') reply.header('referrer-policy', 'no-referrer')
   if (!('kind' in shape)) return answerAsIs ? namesToWire(shape, answer) : encodeWire(shape, answer)
   if (shape.kind === 'file') return sendFile(shape, answer as FileAnswer, request, reply)
@@ -140,7 +141,7 @@ async function sendAnswer(
 }
 
 /** Who was refused what, in the log: wrong input too, which the audit does not keep. What was sent stays out. */
-function noteRefused(
+function logRefused(
   error: unknown,
   { name, request, user }: { name: CallName; request: FastifyRequest; user: SignedIn | null },
 ): void {
@@ -156,7 +157,7 @@ function hungUp(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Whole bytes are there even where none were sent; others are read by whoever takes them. */
+/** Whole bytes are there even where none were sent; others are read by their consumer. */
 function bodyOf({ body }: AnyCall, request: FastifyRequest): unknown {
   if (!isBytes(body)) return request.body
   if (!body.isWhole) return request.raw
@@ -194,7 +195,9 @@ function contextOf({ request, reply }: Exchange, received: Received<AnyCall>, kn
   return { ...known, ...received, language, translate: createTranslator(language), client, log }
 }
 
-/** Runs a handler. What it refuses is told by the names that travel: fields of the body, and `query.` and `params.`. */
+/**
+ * Runs a handler. Its refusals name fields as they travel: fields of the body, and `query.` and `params.`.
+ */
 async function inWireNames(call: AnyCall, handle: () => unknown): Promise<unknown> {
   try {
     return await handle()
@@ -205,15 +208,18 @@ async function inWireNames(call: AnyCall, handle: () => unknown): Promise<unknow
   }
 }
 
-/** Runs a handler. A write that notes nothing itself is noted by the name of its call, so that none is missed. */
-async function noteWrite(
+/**
+ * Runs a handler. A write that audits nothing itself is audited by the name of its call, so that none is
+ * missed.
+ */
+async function ensureAudited(
   name: CallName,
-  { request, asked: { user } }: Exchange,
+  { request, caller: { user } }: Exchange,
   { db, clock }: Basics,
   handle: () => unknown,
 ): Promise<unknown> {
   if (request.method === 'GET' || user === null) return handle()
-  const { answer, isNoted } = await whetherNoted(async () => handle())
+  const { answer, isAudited: isNoted } = await trackAudit(async () => handle())
   if (!isNoted) {
     const by = { accountId: user.accountId, name: user.name }
     const detail = { ...(request.params as object) }

@@ -10,7 +10,7 @@ export interface Client {
   readonly host: string
   readonly hostname: string
   readonly authorization: string | undefined
-  /** The site whose page sent the call; programs tell none. */
+  /** The site whose page sent the call; programs send none. */
   readonly origin: string | undefined
   readonly userAgent: string | undefined
   readonly cookies: Cookies

@@ -19,9 +19,9 @@ interface RawInput {
 
 /**
  * Reads what a caller sent with the codecs of the call.
- * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body stand under
- * their own name, the others behind `params.` and `query.`. Unknown query names are left alone, as are bytes. A blank parameter of the
- * query (`depart=`) is an absent one.
+ * @throws Problem `request.malformed` or `request.unknown_field`, naming the fields. Those of the body appear
+ * under their own name, the others behind `params.` and `query.`. Unknown query names are left alone, as are
+ * bytes. A blank parameter of the query (`depart=`) is an absent one.
  */
 export function decodeInput<C extends AnyCall>(call: C, raw: RawInput): Received<C> {
   const shape = isBytes(call.body) ? null : call.body
@@ -138,7 +138,7 @@ function unwrapped(schema: z.ZodMiniType): z.ZodMiniType {
 // PostgreSQL stores neither U+0000 nor half a character in a text; it would fail there as if it were our fault.
 const UNSTORABLE = /\0|\p{Surrogate}/u
 
-/** Where such texts stand, names of fields in free documents included. */
+/** The paths of such texts, names of fields in free documents included. */
 function pathsOfUnstorable(value: unknown, path: readonly string[]): (readonly string[])[] {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []

@@ -14,7 +14,7 @@ const UNIQUE_VIOLATION = '23505'
 export interface EditedTable<Draft extends object, Row extends Draft & Numbered> {
   /** Audit entries are called `kind.add`, `kind.change` and `kind.remove`. */
   readonly kind: string
-  /** The refusal of a row that does not exist any more. */
+  /** The refusal for a row that does not exist any more. */
   readonly unknown: ProblemCode
   /** In which calls list a row. */
   readonly shape: z.ZodMiniType
@@ -25,7 +25,10 @@ export interface EditedTable<Draft extends object, Row extends Draft & Numbered>
   readonly insert: (trx: Trx, draft: Draft, at: string) => Promise<void>
   readonly update: (trx: Trx, before: Row, draft: Draft, at: string) => Promise<void>
   readonly remove: (trx: Trx, row: Row) => Promise<void>
-  /** The department that a row belongs to, to which the audit entry goes; that of whoever edits when left out. */
+  /**
+   * The department that a row belongs to, to which the audit entry goes; that of the editing account when
+   * left out.
+   */
   readonly ownerOf?: (row: Row) => DepartmentId | undefined
   /** What people call it, from the outside in. */
   readonly nameOf: (draft: Draft) => readonly string[]
@@ -61,7 +64,7 @@ export async function addRows<Draft extends object, Row extends Draft & Numbered
 
 /**
  * All changes or none.
- * @throws Problem `row.changed` with the present row where somebody else was first
+ * @throws Problem `row.changed` with the current row where someone else changed it first
  */
 export async function changeRows<Draft extends object, Row extends Draft & Numbered>(
   table: EditedTable<Draft, Row>,
@@ -71,7 +74,7 @@ export async function changeRows<Draft extends object, Row extends Draft & Numbe
 ): Promise<void> {
   await editing.db.transaction().execute(async (trx) => {
     for (const [index, change] of changes.entries()) {
-      const before = await present(trx, table, change)
+      const before = await presentRow(trx, table, change)
       const { id: _, revision: __, ...rest } = change
       const draft = rest as unknown as Draft
       await refusing(table, atOf(index), (at) => table.update(trx, before, draft, at))
@@ -82,14 +85,14 @@ export async function changeRows<Draft extends object, Row extends Draft & Numbe
   })
 }
 
-/** @throws Problem `row.changed` with the present row where somebody else has changed it */
+/** @throws Problem `row.changed` with the current row where someone else has changed it */
 export async function removeRow<Draft extends object, Row extends Draft & Numbered>(
   table: EditedTable<Draft, Row>,
   editing: Editing,
   named: { readonly id: number; readonly revision?: number | undefined },
 ): Promise<void> {
   await editing.db.transaction().execute(async (trx) => {
-    const row = await present(trx, table, named)
+    const row = await presentRow(trx, table, named)
     await table.remove(trx, row)
     const { id: _, revision: __, ...was } = row
     const departmentId = table.ownerOf?.(row)
@@ -97,7 +100,10 @@ export async function removeRow<Draft extends object, Row extends Draft & Number
   })
 }
 
-/** What may stand once in its table, and is there. The transaction is given up with the refusal, so that it does not matter that the database has ended it. */
+/**
+ * Turns a violated uniqueness into a refusal. The transaction is given up with the refusal, so that it does
+ * not matter that the database has ended it.
+ */
 export async function refusing<Value>(
   { taken }: Pick<EditedTable<never, never>, 'taken'>,
   at: string,
@@ -111,7 +117,7 @@ export async function refusing<Value>(
   }
 }
 
-async function present<Draft extends object, Row extends Draft & Numbered>(
+async function presentRow<Draft extends object, Row extends Draft & Numbered>(
   trx: Trx,
   { lock, unknown, shape }: EditedTable<Draft, Row>,
   named: { readonly id: number; readonly revision?: number | undefined },

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { SignedIn } from '../access/signed-in'
 import type { KnownTerminal } from '../access/terminal-credential'
 
-/** How callers are found out. Each throws a Problem where it is nobody who may call. */
+/** How callers are identified. Each throws a Problem where the caller may not call. */
 export interface Callers {
   /** By a token. */
   account(request: FastifyRequest): Promise<SignedIn>
   /** By a signed address. */
-  link(asked: CallTarget<AnyCall>): Promise<SignedIn>
+  link(request: CallTarget<AnyCall>): Promise<SignedIn>
   /** By the credential of a terminal. */
   terminal(request: FastifyRequest): Promise<KnownTerminal>
   /** By a signature over the bytes that were sent. */
@@ -23,9 +23,9 @@ export interface Caller {
 const NOBODY: Caller = { user: null, terminal: null }
 
 /**
- * Who makes a call, by its access.
- * @param received reads what was sent, which is not done for who may not call where it need not be
- * @throws Problem where it is nobody who may call, or what was sent is wrong
+ * The caller of a call, by its access.
+ * @param received reads what was sent, which is put off until the caller is known where possible
+ * @throws Problem where the caller may not call, or what was sent is wrong
  */
 export async function findCaller(
   { access }: AnyCall,
@@ -49,7 +49,7 @@ export async function findCaller(
   }
 }
 
-/** Whoever shows a token is counted, waits its turn, and is named in the audit. */
+/** A call with a token is counted, waits its turn, and is named in the audit. */
 export function takesToken({ access }: AnyCall): boolean {
   return access === 'signed_in' || typeof access !== 'string'
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { EventDraft, EventsAnswer } from './answers'
 
 const HEARTBEAT_MS = 15_000
-/** Who does not read is cut off; it comes back and says what it had last. */
+/** A client that does not read is cut off; it reconnects and sends the last id that it had. */
 const MOST_UNREAD_BYTES = 1_000_000
 /** After how many milliseconds a broken line is to be taken up again. */
 const RETRY = 'retry: 2000\n\n'
@@ -17,7 +17,10 @@ interface Sending<Events extends EventShapes> {
   readonly answer: EventsAnswer<Events>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Who makes the call, as things are by now. @throws where that is nobody who may call any more */
+  /**
+   * The caller, as of now.
+   * @throws where they may not call any more
+   */
   readonly renew: () => Promise<SignedIn | null>
 }
 

@@ -19,7 +19,7 @@ export interface SentCommand {
 }
 
 const sentColumns = ['storeId', 'commandId', 'terminalId', 'op', 'arg', 'createdAt', 'expiresAt'] as const
-/** A terminal that took a command and is silent for so long after its end will not answer any more. */
+/** A terminal that took a command and is silent for this long after its end will not answer any more. */
 const LOST_AFTER_MS = days(7)
 const MOST_AT_ONCE = 200
 /** A terminal refuses more than 16 commands at once; some are left for everything else. */
@@ -57,7 +57,7 @@ export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
   return taken.sort((a, b) => (a.commandId < b.commandId ? -1 : 1))
 }
 
-/** Of writes a terminal is given a few at a time, in the order in which they were asked for. */
+/** Of writes a terminal is given a few at a time, in the order in which they were requested. */
 function isItsTurn() {
   return sql<SqlBool>`(command.op <> 'write' or (select count(*) from command earlier
     where earlier.store_id = command.store_id and earlier.terminal_id = command.terminal_id and earlier.op = 'write'
@@ -76,7 +76,7 @@ export async function putBack(db: Db, { storeId, commandId }: SentCommand, now: 
     .execute()
 }
 
-/** What was sent to these terminals and is still wanted: they may never have got it. */
+/** What was sent to these terminals and is still open: they may never have got it. */
 export async function takeSent(
   db: Db,
   terminals: readonly TerminalId[],
@@ -94,7 +94,7 @@ export async function takeSent(
     .execute()
 }
 
-/** Ends what nobody took in time, and what somebody took and never came back to. */
+/** Ends commands that were not taken in time, and those that were taken and never answered. */
 export async function endOverdue(db: Db, now: EpochMs): Promise<SentCommand[]> {
   await db
     .updateTable('command')
@@ -117,8 +117,9 @@ export function cancelQueued(db: Db, storeId: StoreId, commandId: string, now: E
 }
 
 /**
- * Ends what was handed to the broker, so that it is not sent again. Its terminal may have it all the same and say so.
- * @returns false where the terminal has said that it has it, or it ended
+ * Ends a command that was handed to the broker, so that it is not sent again. Its terminal may have it all
+ * the same and report on it.
+ * @returns false where the terminal has taken it, or it ended
  */
 export function expireSent(db: Db, storeId: StoreId, commandId: string, now: EpochMs): Promise<boolean> {
   return endFrom(db, { storeId, commandId }, ['sent', 'expired'], now)
@@ -141,7 +142,9 @@ async function endFrom(
   return row !== undefined
 }
 
-/** Held until the end of the transaction, so that two results of one command are told one after the other. */
+/**
+ * Held until the end of the transaction, so that two results of one command are handled one after the other.
+ */
 export async function lockCommand(trx: Db, storeId: StoreId, commandId: string) {
   const row = await trx
     .selectFrom('command')
@@ -170,7 +173,7 @@ export async function selectCommands(db: Db, storeId: StoreId, terminalId: Termi
 
 export type CommandRow = Awaited<ReturnType<typeof selectCommands>>[number]
 
-/** What a new command is told, and by whom. */
+/** A new command and its author. */
 interface NewCommand extends SentCommand {
   readonly createdBy: string
 }
@@ -219,7 +222,7 @@ export async function selectNewestCommandId(
   return newest?.commandId ?? null
 }
 
-/** Keeps what a terminal said about a command, and where that stands now. */
+/** Stores what a terminal reported about a command, and the resulting state. */
 export async function updateCommandState(
   trx: Trx,
   state: CommandState,
@@ -240,7 +243,7 @@ export async function updateCommandState(
     .execute()
 }
 
-/** Gives up commands of one operation that their terminal has not said it has. */
+/** Gives up commands of one operation that their terminal has not taken. */
 export async function cancelUntaken(
   db: Db,
   { storeId, terminalId }: Pick<SentCommand, 'storeId' | 'terminalId'>,

@@ -13,10 +13,10 @@ const FILE = 'field-key-chain.json'
 const VALID_MS = days(400)
 
 /**
- * What tells terminals which keys to trust: one handover of each key that was in use, oldest first. A key is gone once
- * the next has taken over, so its word is kept in the data folder from the first start with it; the one in use says it
- * anew at each start.
- * @returns one line that says what is wrong with the file
+ * The handovers that tell terminals which keys to trust: one of each key that was in use, oldest first. A key
+ * is gone once the next has taken over, so its handover is kept in the data folder from the first start with
+ * it; the one in use signs a new one at each start.
+ * @returns one line that describes what is wrong with the file
  */
 export function openHandovers(
   dataFolder: string,
@@ -28,7 +28,7 @@ export function openHandovers(
   if (kept === null) return fail(`${path}: holds no handovers of keys; restore it from a backup or remove it`)
   const newest = Math.max(0, ...kept.map((link) => contentOf(link)?.iat ?? 0))
   const earlier = kept.filter((link) => link.k !== keys.signing.name && (contentOf(link)?.exp ?? 0) > now)
-  const present: Handover = {
+  const current: Handover = {
     v: PROTOCOL_VERSION,
     op: 'keys.trust',
     // later than all before it, also where the clock was set back
@@ -36,7 +36,7 @@ export function openHandovers(
     exp: later(now, VALID_MS),
     keys: [...keys.publicKeys()],
   }
-  const chain = [...earlier, signMessage(present, keys.signing)].slice(-MAX_HANDOVERS)
+  const chain = [...earlier, signMessage(current, keys.signing)].slice(-MAX_HANDOVERS)
   try {
     writeWhole(path, JSON.stringify(chain))
   } catch (error) {

@@ -8,7 +8,7 @@ import { isCode, publicTextOf, readSigningKey } from '../mail/signing-key-file'
 const PRESENT_FILE = 'field-key.pem'
 const NEXT_FILE = 'field-key-next.pem'
 
-/** The keys with which the server signs what it tells terminals to do. */
+/** The keys with which the server signs its commands to terminals. */
 export interface FieldKeys {
   readonly signing: SigningKey
   /** What terminals are to trust: the key in use, and the one that will follow it. */
@@ -16,19 +16,19 @@ export interface FieldKeys {
 }
 
 /**
- * Reads the keys from the data folder and makes those that are missing. Where only the next key is there it takes over,
- * and another next one is made: removing the present file is how keys are changed. Several processes that start at once
- * on the same folder agree on the same keys.
- * @returns one line that says what is wrong with which file
+ * Reads the keys from the data folder and makes those that are missing. Where only the next key is there it
+ * takes over, and another next one is made: removing the current file is how keys are changed. Several
+ * processes that start at once on the same folder agree on the same keys.
+ * @returns one line that describes what is wrong with which file
  */
 export function loadFieldKeys(dataFolder: string): Result<FieldKeys, string> {
-  const present = join(dataFolder, PRESENT_FILE)
+  const current = join(dataFolder, PRESENT_FILE)
   const next = join(dataFolder, NEXT_FILE)
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-    takeOver(next, present)
+    takeOver(next, current)
     const pair: SigningKey[] = []
-    for (const path of [present, next]) {
+    for (const path of [current, next]) {
       const key = readSigningKey(path)
       if (!key.ok) return key
       pair.push(key.value)
@@ -42,9 +42,9 @@ export function loadFieldKeys(dataFolder: string): Result<FieldKeys, string> {
 }
 
 /** Where the present key is gone and a next one waits, that becomes the present one; a link fails where one is there. */
-function takeOver(next: string, present: string): void {
+function takeOver(next: string, current: string): void {
   try {
-    linkSync(next, present)
+    linkSync(next, current)
     rmSync(next)
   } catch (error) {
     if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOENT')) throw error

@@ -26,7 +26,7 @@ export interface LogFiles {
 
 const FOLDER = 'terminal-logs'
 const ENDING = '.gz'
-/** Somebody looked at them for a fault of these days; they can be asked for again while the box has them. */
+/** They were fetched to find a current fault; they can be fetched again while the box has them. */
 const KEPT_MS = days(30)
 /** 64 of the largest: the folder shares its disk with the database, which must never be pressed by logs. */
 const MOST_BYTES = 1024 ** 3

@@ -30,11 +30,14 @@ export interface CommandDraft<Operation extends CommandOperation> {
   readonly by: Actor
   /** What it is for, where it is not for the terminal as a whole. */
   readonly deviceIds?: readonly DeviceId[]
-  /** Where somebody has said how long it may wait. */
+  /** Set where the caller limits how long it may wait. */
   readonly lifeMs?: number
 }
 
-/** Notes a command and who gave it, in the transaction that gives it. It is sent when its terminal is there. */
+/**
+ * Records a command and its author, in the transaction that gives it. It is sent when its terminal is
+ * connected.
+ */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
   { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op] }: CommandDraft<Operation>,

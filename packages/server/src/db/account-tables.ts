@@ -26,12 +26,12 @@ interface AccountTable {
   theme: Theme | null
   /** Counts the changes of what people edit. */
   revision: Generated<number>
-  /** The password was given by somebody else: no call is open before another one is chosen. */
+  /** The password was set by someone else: no call is open before another one is chosen. */
   mustChangePassword: Generated<boolean>
   isEngineer: Generated<boolean>
   /** Until which day the paid alert service of an engineer runs. */
   alertServiceEndsOn: string | null
-  /** By which it does not want to be told. */
+  /** Channels by which the account does not want to be notified. */
   silencedChannels: Generated<PersonalChannel[]>
 }
 interface SignInTable {
@@ -44,7 +44,7 @@ interface SignInTable {
   createdAt: InstantByDefault
   address: Generated<string>
   browser: Generated<string>
-  /** The provider that said who it was; `null`: account and password did. */
+  /** The provider that vouched for the sign-in; `null`: it was with account and password. */
   issuer: string | null
 }
 interface SignInFailureTable {
@@ -79,7 +79,7 @@ interface MailedLinkTable {
 }
 interface MailingTable {
   mailingId: Generated<number>
-  /** What is counted, and of whom or what it is: an address, an account. */
+  /** What is counted, and its subject: an address, an account. */
   counted: string
   subject: string
   at: EpochMs
@@ -96,7 +96,7 @@ interface ProviderVisitTable {
   browserHash: Uint8Array
   nonce: string
   codeVerifier: string
-  /** Whoever has signed in so wants their account linked; `null`: somebody wants to sign in. */
+  /** The sign-in whose account is to be linked; `null`: it is a new sign-in. */
   signInId: SignInId | null
   expiresAt: EpochMs
 }

@@ -7,13 +7,13 @@ type Json = Readonly<Record<string, unknown>>
 interface AuditTable {
   auditId: Generated<number>
   at: EpochMs
-  /** Null where nobody was signed in, as at a claim. */
+  /** Null where no one was signed in, as at a claim. */
   accountId: AccountId | null
   accountName: string
   /** Whom it concerns where no store does; null: the whole organisation. */
   departmentId: DepartmentId | null
   storeId: StoreId | null
-  /** The devices that it tells of; 0: one that nobody knows any more. */
+  /** The devices that it is about; 0: one that is gone. */
   deviceIds: Generated<DeviceId[]>
   kind: string
   /** Whom or what it was done to: a terminal id. */

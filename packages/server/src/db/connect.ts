@@ -31,9 +31,9 @@ export interface Database {
   readonly kind: 'embedded' | 'postgresql'
   readonly kysely: Db
   /**
-   * A connection that keeps its temporary tables. The statements make them (`create temp table if not exists …`)
-   * and run again whenever the connection had to be renewed. The embedded database has one session, which
-   * everybody shares, so there the tables are seen by all.
+   * A connection that keeps its temporary tables. The statements make them (`create temp table if not exists
+   * …`) and run again whenever the connection had to be renewed. The embedded database has one shared
+   * session, so there the tables are seen by all.
    */
   openSession(statements: readonly string[]): Promise<Session>
   /** How often the disk has been written; `null` where the server is another program. */
@@ -49,7 +49,7 @@ export interface Session {
 }
 
 const CONNECTIONS = 10
-// Whoever asks for a connection while holding the only one would wait for ever.
+// Code that requests a connection while holding the only one would wait for ever.
 const EMBEDDED_WAIT_MS = 120_000
 
 /** Where a server keeps its rows. */

@@ -46,9 +46,9 @@ interface DownloadTable {
   endedAt: Generated<Instant>
   /** When the file goes. */
   expiresAt: Generated<Instant>
-  /** By which it was ordered; `null`: by somebody. */
+  /** The schedule that ordered it; `null`: a person did. */
   reportScheduleId: Generated<ReportScheduleId | null>
-  /** Whether a mail told of its end; `null`: none is to. */
+  /** Whether a mail about its end was sent; `null`: none is to be. */
   isMailed: Generated<boolean | null>
 }
 

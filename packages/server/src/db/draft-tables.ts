@@ -8,7 +8,7 @@ interface StoreDraftTable {
   /** `null`: the store is new, and the draft is of the account. */
   storeId: StoreId | null
   accountId: AccountId | null
-  /** What stood when it was begun, as far as who saved it last has seen. */
+  /** The settings when it was begun, as far as the account that saved it last may see them. */
   base: ColumnType<StoreSettings, string, string>
   content: ColumnType<StoreSettings, string, string>
   revision: Generated<number>

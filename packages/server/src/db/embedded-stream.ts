@@ -12,8 +12,8 @@ const COPY_IN_RESPONSE = Buffer.from([0x47, 0, 0, 0, 7, 0, 0, 0])
 export type SendWire = (bytes: Uint8Array, isCopy: boolean) => void
 
 /**
- * Stands in for the socket of a `pg` client, so that the embedded database is spoken to with the same client,
- * types and errors as PostgreSQL. The embedded server runs a request to its end and cannot wait for more input,
+ * Replaces the socket of a `pg` client, so that the embedded database is used with the same client, types and
+ * errors as PostgreSQL. The embedded server runs a request to its end and cannot wait for more input,
  * therefore a COPY is held back here until its last row is known.
  */
 export class EmbeddedStream extends Duplex {

@@ -13,7 +13,7 @@ const COPY_IN_RESPONSE = 'G'.charCodeAt(0)
 const STARTUP = 0
 const OF_OTHERS = 0o077
 const BLOCK_BYTES = 256 * 1024
-// The single-session server never starts a checkpoint by itself, whatever max_wal_size says.
+// The single-session server never starts a checkpoint on its own, whatever max_wal_size says.
 const WAL_BYTES_PER_CHECKPOINT = 64 * 1024 * 1024
 
 const port = parentPort
@@ -71,8 +71,8 @@ function makeDurable(files) {
 }
 
 /**
- * The server inside makes files for everybody, and sets their rights beyond what the mask of this process takes away.
- * @param {NodeFileSystem} files
+ * The server inside makes files readable for everyone, and sets their rights beyond what the mask of this
+ * process takes away. @param {NodeFileSystem} files
  */
 function makePrivate({ node_ops: nodes, stream_ops: streams }) {
   const { mknod, setattr } = nodes

@@ -34,7 +34,7 @@ export type BundleState =
   /** A newer one has taken its place. */
   | 'replaced'
 
-/** What is wrong where: `scripts.0.commands.3.requestHex`, a code, and what stands there. */
+/** What is wrong where: `scripts.0.commands.3.requestHex`, a code, and the offending value. */
 export interface BundleFault {
   readonly path: string
   readonly code: string
@@ -48,7 +48,7 @@ interface BundleTable {
   /** Lower-case hexadecimal. */
   sha256: string
   body: Uint8Array
-  /** Under which the terminal tells how far it is. */
+  /** Under which the terminal reports its progress. */
   commandId: string
   state: BundleState
   /** Why the terminal refused it. Written as a text, since a list would be taken for an array. */

@@ -14,7 +14,10 @@ export interface FolderLock {
 
 interface Holder {
   readonly pid: number
-  /** When the process began, as the system tells it; `null` where it does not. A pid alone is used again. */
+  /**
+   * When the process began, according to the system; `null` where it does not report that. A pid alone is
+   * used again.
+   */
   readonly begun: string | null
 }
 
@@ -96,7 +99,7 @@ function beginOf(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`)
   const boot = readOrNull('/proc/sys/kernel/random/boot_id')
   if (stat === null || boot === null) return null
-  // Field 22, counted after the program's name, which stands in brackets and may hold blanks.
+  // Field 22, counted after the program's name, which is in brackets and may hold blanks.
   const begun = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   return `${boot.trim()} ${begun}`
 }

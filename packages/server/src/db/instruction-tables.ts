@@ -41,7 +41,7 @@ interface ModelVersionTable {
 interface ModelPublicationTable {
   modelPublicationId: Generated<ModelPublicationId>
   deviceModelId: DeviceModelId
-  /** The newest version when it was asked for; 0 for none. */
+  /** The newest version when it was requested; 0 for none. */
   baseVersion: number
   content: ColumnType<ModelTables, string, never>
   note: string

@@ -32,7 +32,10 @@ export interface NoticeTargetTable {
   secretGeneration: Generated<number>
   oldSecretUntil: Instant | null
   revision: Generated<number>
-  /** Who saved it last. An address is told what this account may see, and nothing where it is gone or disabled. */
+  /**
+   * The account that saved it last. An address is sent what this account may see, and nothing where it is
+   * gone or disabled.
+   */
   ownerId: AccountId | null
 }
 interface NoticeStepTable {

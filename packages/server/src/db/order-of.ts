@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What to order by, for a sort as calls take it: a column, descending after a `-`. Missing values come last either way.
- * @param columns what each name stands for
+ * What to order by, for a sort as calls take it: a column, descending after a `-`. Missing values come last
+ * either way.
+ * @param columns by name
  */
 export function orderOf<Name extends string>(
   columns: Readonly<Record<Name, RawBuilder<unknown>>>,

@@ -1,6 +1,9 @@
 import { isTransient } from './transient'
 
-/** Beside what passes for everybody: waits that this session cuts short, and resources that are short for now. */
+/**
+ * Beside what is transient everywhere: waits that this session cuts short, and resources that are short for
+ * now.
+ */
 const PASSING_HERE = [/^53/, /^55P03$/, /^57014$/, /^XX000$/]
 /** Data exceptions, and limits of what a value may be. */
 const REFUSED_VALUE = /^(22|54)...$/
@@ -19,8 +22,9 @@ const TROUBLE_OF_ALL: ReadonlySet<string> = new Set(['53100', '53300', '25006'])
 const NO_CONNECTION = /^timeout exceeded when trying to connect/
 
 /**
- * True where whatever was worked on has no part in the failure, so that it would fail with any other too. Narrower than
- * passing: an internal error, a statement that took too long or too much memory may be the fault of what was worked on.
+ * True where the failure has nothing to do with the data at hand, so that any other would fail too. Narrower
+ * than transient: an internal error, a statement that took too long or too much memory may be the fault of
+ * the data.
  */
 export function isTroubleOfAll(error: unknown): boolean {
   if (isTransient(error) || isPartitionGone(error)) return true

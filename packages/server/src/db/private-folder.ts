@@ -5,15 +5,15 @@ const OF_OTHERS = 0o077
 const OWN_FOLDER = 0o700
 
 export interface MadePrivate {
-  /** Files and folders that others could read or write, and cannot any more. */
+  /** Files and folders that others could read or write, and no longer can. */
   readonly mended: number
   /** Those that they still can: of another account, or where the file system knows no owner. */
   readonly left: number
 }
 
 /**
- * Makes the folder where it is not there, and takes from everybody but this account what they may do with it and with
- * all that is in it. Links are left alone.
+ * Makes the folder where it is missing, and leaves rights to it and everything in it to this account alone.
+ * Links are left alone.
  */
 export function makePrivate(folder: string): MadePrivate {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
@@ -25,7 +25,7 @@ export function makePrivate(folder: string): MadePrivate {
 
 function closeTree(path: string, made: { mended: number; left: number }): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // another process may have removed it meanwhile
+  // another process may have removed it in the meantime
   if (found === undefined || found.isSymbolicLink()) return
   if ((found.mode & OF_OTHERS) !== 0) {
     if (closeOne(path, found.mode)) made.mended++

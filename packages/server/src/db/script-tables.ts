@@ -59,17 +59,20 @@ interface BundleScriptTable {
   fingerprint: string
 }
 
-/** What a device is that a script asks and stores lack. */
+/** The type of a device that a script polls and stores lack. */
 export interface EnteredDevice {
   readonly brand: string
   readonly model: string
   readonly unitId: number
   readonly type: DeviceType
-  /** `null`: to be said later, or of a meter. */
+  /** `null`: to be entered later, or of a meter. */
   readonly zone: TemperatureZone | null
 }
 
-/** `deploy` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` asks everything once. */
+/**
+ * `deploy` adds or replaces the script in what a terminal runs, `remove` takes it away, `once` polls
+ * everything once.
+ */
 export type DeploymentMode = 'deploy' | 'remove' | 'once'
 interface ScriptDeploymentTable {
   scriptDeploymentId: Generated<ScriptDeploymentId>
@@ -77,7 +80,10 @@ interface ScriptDeploymentTable {
   scriptName: string
   mode: DeploymentMode
   addsDevices: boolean
-  /** What is said of devices that stores lack. Written as a text, since a list would be taken for an array. */
+  /**
+   * The types entered for devices that stores lack. Written as a text, since a list would be taken for an
+   * array.
+   */
   enteredDevices: ColumnType<readonly EnteredDevice[], string, never>
   note: string
   accountId: AccountId | null
@@ -85,12 +91,12 @@ interface ScriptDeploymentTable {
   createdAt: EpochMs
 }
 
-/** `given`: how it stands is told by the bundle or the command. */
+/** `given`: its state follows from the bundle or the command. */
 type DeploymentStoreState = 'waiting' | 'given' | 'unchanged' | 'refused'
 interface DeploymentStoreTable {
   storeId: StoreId
   scriptDeploymentId: ScriptDeploymentId
-  /** Empty while nobody has looked at the store, and where none is concerned. */
+  /** Empty until the store has been looked at, and where none is concerned. */
   terminalId: Generated<TerminalId | ''>
   state: Generated<DeploymentStoreState>
   bundleRevision: Generated<number | null>

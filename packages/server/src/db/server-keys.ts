@@ -7,7 +7,7 @@ export interface ServerKeys {
   readonly token: Uint8Array
   /** Turns a renewal secret into the one that follows it. */
   readonly renewal: Uint8Array
-  /** Of which the secrets of webhooks are made. */
+  /** The key from which the secrets of webhooks are derived. */
   readonly webhook: Uint8Array
   /** Signs messages to browsers: the private key of a P-256 pair. */
   readonly push: Uint8Array

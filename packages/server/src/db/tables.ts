@@ -108,7 +108,7 @@ interface TerminalTable {
   /** With which the terminal may fetch its next secret. */
   ticketHash: Uint8Array | null
   ticketUntil: Instant | null
-  /** When a connection that stood may have ceased to hold. */
+  /** Since when open connections may no longer be valid. */
   credentialChangedAt: Instant | null
   /** Of the secret of a box that is to take this place, and has not proved itself yet. */
   nextSecretHash: Uint8Array | null

@@ -26,7 +26,7 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
 const LOST_STATES = /^(08...|57P0[1-5])$/
 const LOST_CONNECTION = /^Connection terminated|^Client has encountered a connection error/
 
-/** True when the connection cannot be used any more, whatever becomes of the statement. */
+/** True when the connection is unusable, whatever becomes of the statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -35,7 +35,7 @@ export function isConnectionLost(error: unknown): boolean {
     : SOCKET_CODES.has(code) || LOST_STATES.test(code)
 }
 
-/** True for an error that passes by itself: a lost connection, a deadlock, a server that starts again. */
+/** True for a transient error: a lost connection, a deadlock, a server that is restarting. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)

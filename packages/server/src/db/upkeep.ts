@@ -5,9 +5,10 @@ import type { Database } from './connect'
 const WORTH_IT = sql`n_live_tup * 0.1 + 50`
 
 /**
- * Tidies the embedded database, which has no autovacuum: without it a table that is written all the time grows
- * and the planner knows nothing of its size. One table at a time, so that others get their turn in between.
- * @returns the tables that were tidied; none on PostgreSQL, which does it by itself
+ * Vacuums the embedded database, which has no autovacuum: without it a table that is written all the time
+ * grows and the planner has no idea of its size. One table at a time, so that others get their turn in
+ * between.
+ * @returns the tables that were vacuumed; none on PostgreSQL, which does it on its own
  */
 export async function tidyTables({
   kind,

@@ -10,7 +10,7 @@ interface WriteRequestTable {
   storeId: StoreId
   writeId: string
   risk: WriteRisk
-  /** One that waits is over at `approveUntil`; the next round of the server notes that. */
+  /** One that waits is over at `approveUntil`; the next round of the server records that. */
   approval: Approval
   approveUntil: EpochMs | null
   /** For the terminal, once it is approved. */

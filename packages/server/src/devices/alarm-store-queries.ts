@@ -4,7 +4,7 @@ import type { Db } from '../db/connect'
 
 /**
  * Makes this transaction the only one that changes what is known of these stores' alarms, until it ends.
- * @param storeIds each once, in order: who locks several takes them in the same order as everybody
+ * @param storeIds each once, in order: everyone who locks several takes them in the same order
  * @returns the number of this change per store
  */
 export async function lockAlarmStores(trx: Db, storeIds: readonly StoreId[]): Promise<Map<StoreId, number>> {

@@ -15,7 +15,7 @@ const busPointNames: Record<BusKind, PointName> = {
 }
 
 /**
- * Adds the points as which a terminal tells how its requests to a device go.
+ * Adds the points as which a terminal reports the outcome of its requests to a device.
  * @returns their ids in the order of the kinds
  */
 export async function insertBusCounts(

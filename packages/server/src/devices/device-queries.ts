@@ -80,7 +80,7 @@ export function selectPoints(db: Db, storeId: StoreId, deviceId: DeviceId) {
     .execute()
 }
 
-/** What is read from a device now, or told of its bus, each list with its last cycle. */
+/** What is currently read from a device, or reported about its bus, each list with its last cycle. */
 export function selectLatestCycles(db: Db, storeId: StoreId, deviceId: DeviceId) {
   return db
     .selectFrom('pointList')

@@ -4,5 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 
 const meters = deviceTypes.filter(isMeter)
 
-/** A condition over `device`: it needs a temperature zone, and nobody has said which. Nothing judges it by limits before. */
+/**
+ * A condition over `device`: it needs a temperature zone, and has none yet. It is not judged by limits before
+ * it has one.
+ */
 export const lacksZone = sql<SqlBool>`(device.zone is null and device.type <> all(${meters}::text[]))`

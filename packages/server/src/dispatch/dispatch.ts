@@ -1,5 +1,5 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { expireBundles, takeWanted } from '../bundles/wanted-bundles'
+import { expireBundles, takeDesired } from '../bundles/desired-bundles'
 import { endOverdue, takeQueued, takeSent } from '../commands/command-queries'
 import { expirePublications } from '../instructions/expire-publications'
 import type { Appearance } from '../messages/appearance'
@@ -10,9 +10,9 @@ import { expireApprovals } from '../writes/expire-approvals'
 import { noteExpiredWrites } from '../writes/follow-writes'
 import { type PublisherParts, publisher } from './publisher'
 
-/** Brings keys, commands and wanted configurations to their terminals. */
+/** Brings keys, commands and desired configurations to their terminals. */
 export interface Dispatch extends Rounds {
-  /** A terminal said that it is there. */
+  /** A terminal reported that it is online. */
   appeared(terminal: TerminalId, appearance: Appearance): void
 }
 
@@ -39,14 +39,14 @@ export function startDispatch(parts: PublisherParts): Dispatch {
             await expireReplacements(trx, now)
             return ended
           })
-          for (const wanted of await expireBundles(db, overdue, now)) await publish.wanted(wanted)
+          for (const desired of await expireBundles(db, overdue, now)) await publish.desired(desired)
         },
         // first, so that what follows is believed
         keys: async () => {
           for (const [terminal, { keys }] of appeared) if (lacksKeys(keys)) await publish.keys(terminal)
         },
-        wanted: async () => {
-          for (const wanted of await takeWanted(db, appeared, now)) await publish.wanted(wanted)
+        desired: async () => {
+          for (const desired of await takeDesired(db, appeared, now)) await publish.desired(desired)
         },
         sent: async () => {
           for (const command of await takeSent(db, terminals, now)) await publish.command(command)

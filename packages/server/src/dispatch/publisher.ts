@@ -5,7 +5,7 @@ import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { type WantedRow, wantedOf } from '../bundles/wanted-bundles'
+import { type DesiredRow, desiredOf } from '../bundles/desired-bundles'
 import { putBack, type SentCommand } from '../commands/command-queries'
 import type { FieldKeys } from '../commands/keys'
 import type { Db } from '../db/connect'
@@ -15,7 +15,7 @@ export interface PublisherParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'publish'>
   readonly keys: FieldKeys
-  /** What terminals are told that do not trust these keys yet. */
+  /** What terminals receive that do not trust these keys yet. */
   readonly handovers: readonly SignedMessage[]
   readonly clock: Clock
   readonly log: Logger
@@ -26,8 +26,8 @@ interface Publisher {
   /** The way to the keys of this server, for a terminal that does not trust them yet. */
   keys(terminal: TerminalId): Promise<void>
   command(command: SentCommand): Promise<void>
-  /** Retained: the broker tells it again to a terminal that connects before this server hears of it. */
-  wanted(row: WantedRow): Promise<void>
+  /** Retained: the broker passes it to a terminal that connects before this server hears of it. */
+  desired(row: DesiredRow): Promise<void>
 }
 
 export function publisher({ db, source, keys, handovers, clock, log }: PublisherParts): Publisher {
@@ -53,12 +53,12 @@ export function publisher({ db, source, keys, handovers, clock, log }: Publisher
       }
       log.info({ terminalId, command: commandId, op }, 'command sent')
     },
-    async wanted({ terminalId, wanted }) {
+    async desired({ terminalId, desired }) {
       try {
         const message =
-          wanted === null
+          desired === null
             ? new Uint8Array(0)
-            : packMessage(signMessage(wantedOf(wanted, clock.now()), keys.signing))
+            : packMessage(signMessage(desiredOf(desired, clock.now()), keys.signing))
         await source.publish(downTopic(terminalId, 'cfg'), message, { qos: 1, retain: true })
       } catch (error) {
         log.warn({ err: error, terminalId }, 'wanted configuration not handed to the broker')

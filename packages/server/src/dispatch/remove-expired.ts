@@ -1,6 +1,6 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
-import { wantedStates } from '../bundles/bundle-queries'
+import { desiredStates } from '../bundles/bundle-queries'
 import { deleteOldBundles } from '../bundles/old-bundle-queries'
 import { deleteOldCommands } from '../commands/old-command-queries'
 import type { Db } from '../db/connect'
@@ -17,13 +17,13 @@ const COMMANDS_KEPT_MS = days(365)
 const EVENTS_KEPT_MS = days(731)
 
 /**
- * Removes what nobody asks for any more of one store: commands that ended long ago, configurations that were replaced
- * long ago with what is known of their scripts, how scripts came to the store, and what terminals told. A command under
- * which a terminal may still speak of the configuration that is wanted stays as long as that.
+ * Removes what is no longer needed of one store: commands that ended long ago, configurations that were
+ * replaced long ago with their scripts, how scripts came to the store, and the events of terminals. A command
+ * under which a terminal may still report on the desired configuration stays as long as that.
  */
 export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): Promise<void> {
   const before = later(now, -COMMANDS_KEPT_MS)
-  await deleteOldCommands(db, storeId, before, wantedStates)
+  await deleteOldCommands(db, storeId, before, desiredStates)
   // whose commands are gone
   await deleteOldWrites(db, storeId, before)
   await deleteOldEvents(db, storeId, later(now, -EVENTS_KEPT_MS))

@@ -12,7 +12,8 @@ import { followWrite } from '../writes/follow-writes'
  * come late change nothing; one for a command of another terminal is dropped.
  */
 export async function storeResults(trx: Trx, results: readonly ArrivedResult[]): Promise<void> {
-  // in one order everywhere, so that two processes never wait for each other; what one command says keeps its order
+  // in one order everywhere, so that two processes never wait for each other; the results of one command keep
+  // their order
   const inOrder = [...results].sort(
     (a, b) => a.storeId - b.storeId || (a.result.id < b.result.id ? -1 : a.result.id > b.result.id ? 1 : 0),
   )

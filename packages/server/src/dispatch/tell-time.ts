@@ -9,7 +9,10 @@ import type { Logger } from 'pino'
 import type { FieldKeys } from '../commands/keys'
 import type { MessageSource } from '../messages/message-source'
 
-/** A terminal asks every five minutes, after each connection, and when a command finds it without the time. */
+/**
+ * A terminal requests it every five minutes, after each connection, and when a command arrives while it lacks
+ * the time.
+ */
 const ANSWERS_PER_SECOND = 0.2
 const MOST_AT_ONCE = 10
 
@@ -20,10 +23,13 @@ export interface TimeParts {
   readonly log: Logger
 }
 
-/** Answers a terminal that asked for the time. */
+/** Answers a terminal that requested the time. */
 export type TellTime = (terminal: TerminalId, nonce: string) => void
 
-/** Tells the time under the nonce of the question, signed, to the terminal that asked; more often than it needs it not. */
+/**
+ * Sends the signed time under the nonce of the request to the terminal that sent it; requests beyond its
+ * needs are ignored.
+ */
 export function timeTeller({ source, keys, clock, log }: TimeParts): TellTime {
   const answers = buckets(ANSWERS_PER_SECOND, MOST_AT_ONCE, clock)
   return (terminal, nonce) => {
@@ -37,7 +43,7 @@ export function timeTeller({ source, keys, clock, log }: TimeParts): TellTime {
     }
     const message = packMessage(signMessage(answer, keys.signing))
     source.publish(downTopic(terminal, 'time'), message).catch((error: unknown) => {
-      // it asks again before it takes an order
+      // it requests it again before it takes an order
       log.debug({ err: error, terminalId: terminal }, 'time not told')
     })
   }

@@ -3,7 +3,7 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { carryOn, type NewPlace } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
-import { type BundleTarget, selectWantedDocument } from '../bundles/bundle-queries'
+import { type BundleTarget, selectDesiredDocument } from '../bundles/bundle-queries'
 import { OLDER, selectLinksOf } from '../bundles/bundle-scripts'
 import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
@@ -27,7 +27,7 @@ export async function changePolling(
   target: BundleTarget,
   places: ReadonlyMap<DeviceId, NewPlace> = new Map(),
 ): Promise<readonly string[]> {
-  const wanted = await selectWantedDocument(trx, target.terminalId)
+  const wanted = await selectDesiredDocument(trx, target.terminalId)
   if (wanted === null) return []
   const points = await selectOwnPoints(trx, target.storeId, target.terminalId)
   const carried = carryOn(wanted.scripts, points, places)

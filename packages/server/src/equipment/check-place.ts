@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type BusPlace, isSamePlace } from '@coldkeep/domain/organisation/check-device'
-import { selectWantedDocument } from '../bundles/bundle-queries'
+import { selectDesiredDocument } from '../bundles/bundle-queries'
 import type { Trx } from '../db/connect'
 import { lockTerminalOf, selectDevicesOfUnit } from './equipment-queries'
 
@@ -22,7 +22,7 @@ export async function lockTerminal(trx: Trx, place: Pick<Place, 'storeId' | 'ter
 /** @throws Problem `port.unknown`, and `port.needed` where none is named and the terminal has several */
 export async function checkPort(trx: Trx, place: Place): Promise<void> {
   const { portId } = place
-  const ports = (await selectWantedDocument(trx, place.terminalId))?.ports ?? []
+  const ports = (await selectDesiredDocument(trx, place.terminalId))?.ports ?? []
   if (portId === null && ports.length > 1) throw new Problem('port.needed', {}, { port: 'missing' })
   if (portId === null || ports.some(({ id }) => id === portId)) return
   throw new Problem('port.unknown', { port: portId }, { port: 'choice' })

@@ -7,9 +7,9 @@ import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import {
   type BundleTarget,
+  type DesiredDocument,
   runsOwnFile,
-  selectWantedDocument,
-  type WantedDocument,
+  selectDesiredDocument,
 } from '../bundles/bundle-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
 import type { BundleDocument, DocumentFault } from '../bundles/compile-bundle'
@@ -37,11 +37,11 @@ export async function putPorts(
   { user, now, translate }: Putting,
   terminal: BundleTarget,
   ports: readonly PortSettings[],
-): Promise<WantedDocument> {
+): Promise<DesiredDocument> {
   const { storeId, terminalId } = terminal
   // a document of ports alone would end what the file of the terminal polls
   if (await runsOwnFile(trx, storeId, terminalId)) throw new Problem('configuration.own_file')
-  const before = await selectWantedDocument(trx, terminalId)
+  const before = await selectDesiredDocument(trx, terminalId)
   // what went out of use is not in the way of the others
   const carried = carryOn(before?.scripts ?? [], await selectOwnPoints(trx, storeId, terminalId))
   const { scripts } = carried

@@ -4,7 +4,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { AlarmWatches } from '../alarms/alarm-watches'
 import { beginAlarms, endAlarms } from '../alarms/end-alarms'
-import { selectWantedDocument } from '../bundles/bundle-queries'
+import { selectDesiredDocument } from '../bundles/bundle-queries'
 import { updateOlderScripts } from '../bundles/older-script-queries'
 import type { Db, Trx } from '../db/connect'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
@@ -48,7 +48,7 @@ export async function retireDevice(
 
 /** Script files that the terminal has without the device are to be sent again. */
 async function countAsOlder(trx: Trx, row: EquipmentRow): Promise<void> {
-  const wanted = await selectWantedDocument(trx, row.terminalId)
+  const wanted = await selectDesiredDocument(trx, row.terminalId)
   if (wanted !== null) await updateOlderScripts(trx, row, wanted.revision, row)
 }
 
@@ -57,7 +57,7 @@ export async function selectScripts(
   db: Db,
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },
 ): Promise<{ name: string; commands: number }[]> {
-  const wanted = await selectWantedDocument(db, device.terminalId)
+  const wanted = await selectDesiredDocument(db, device.terminalId)
   if (wanted === null) return []
   const own = new Set(await selectPointIds(db, device))
   return wanted.scripts.flatMap(({ name, commands }) => {

@@ -25,12 +25,12 @@ export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): 
     selectLongRuns(db, scope, { first, last }, LONG_RUN_MINUTES),
   ])
   const isAnyToday = rows.some(isToday)
-  const isTold = isAnyToday ? isToday : isYesterday
-  const told = rows.filter(isTold)
+  const mustAnnounce = isAnyToday ? isToday : isYesterday
+  const told = rows.filter(mustAnnounce)
   return {
     isToday: isAnyToday,
     operation: sumOperation(told.map(({ operation }) => operation)),
-    longestRun: longRuns.find(isTold) ?? null,
+    longestRun: longRuns.find(mustAnnounce) ?? null,
     computedAt: told.length === 0 ? now : epochMs(Math.max(...told.map((row) => row.computedAt))),
   }
 }

@@ -27,7 +27,7 @@ describeKind('two servers on one database', 'postgresql', () => {
       const server = await startServer(bareSettings(folder, { databaseUrl }), {
         clock,
         log: pino({ level: 'silent' }),
-        tell: () => {},
+        report: () => {},
         prepare,
         onBroken: (error) => {
           throw error

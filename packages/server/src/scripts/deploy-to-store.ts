@@ -9,7 +9,7 @@ import {
 } from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
-import type { WantedDocument } from '../bundles/bundle-queries'
+import type { DesiredDocument } from '../bundles/bundle-queries'
 import { renewBundleScript, selectBundleScripts } from '../bundles/bundle-script-queries'
 import { selectLinksOf } from '../bundles/bundle-scripts'
 import { selectOwnPoints } from '../bundles/point-list-queries'
@@ -107,7 +107,7 @@ async function equipmentOf(trx: Trx, storeId: StoreId) {
 interface TerminalPlace {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
-  readonly document: WantedDocument | null
+  readonly document: DesiredDocument | null
   readonly commands: readonly PlacedCommand[]
 }
 

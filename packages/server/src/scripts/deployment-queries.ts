@@ -1,7 +1,7 @@
 import type { AccountId, PollScriptId, ScriptDeploymentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { wantedStates } from '../bundles/bundle-queries'
+import { desiredStates } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import type { DeploymentMode, EnteredDevice } from '../db/script-tables'
@@ -114,9 +114,9 @@ export function newestWith(pollScriptId: PollScriptId) {
     select bs.store_id, bs.terminal_id, bs.revision, bs.fingerprint, b.state, b.changed_at
     from bundle_script bs
     join bundle b on b.store_id = bs.store_id and b.terminal_id = bs.terminal_id and b.revision = bs.revision
-    where bs.poll_script_id = ${pollScriptId} and b.state = any(${wantedStates}::text[])
+    where bs.poll_script_id = ${pollScriptId} and b.state = any(${desiredStates}::text[])
       and not exists (select from bundle n where n.store_id = b.store_id and n.terminal_id = b.terminal_id
-        and n.revision > b.revision and n.state = any(${wantedStates}::text[]))`
+        and n.revision > b.revision and n.state = any(${desiredStates}::text[]))`
 }
 
 /** Stores that poll a script, or soon will. */

@@ -4,14 +4,14 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import type { StoreEquipment } from '@coldkeep/domain/polling/store-equipment'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
-import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
+import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
 
 /** One read of each table for any number of stores. */
 export async function selectEquipment(
   db: Db,
   storeIds: readonly StoreId[],
-): Promise<Map<StoreId, StoreEquipment<WantedDocument>>> {
+): Promise<Map<StoreId, StoreEquipment<DesiredDocument>>> {
   if (storeIds.length === 0) return new Map()
   const stores = await db
     .selectFrom('store')
@@ -32,7 +32,7 @@ export async function selectEquipment(
     .where('terminal.isEnabled', '=', true)
     .orderBy('terminal.terminalId')
     .execute()
-  const documents = await selectWantedDocuments(
+  const documents = await selectDesiredDocuments(
     db,
     terminals.map(({ terminalId }) => terminalId),
   )

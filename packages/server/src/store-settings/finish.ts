@@ -9,7 +9,7 @@ import { pathToWire } from '@coldkeep/contract/wire/dialect'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { differencesOf, isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { rowChanged } from '../access/row-changed'
-import { scopeOf, selectScopeAnew, selectStoreInScope } from '../access/scope'
+import { scopeOf, selectCurrentScope, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { Alarms } from '../alarms/alarms'
@@ -174,6 +174,6 @@ async function putAll(putting: Putting, storeId: StoreId | null, { base, content
 
 /** A department that was just made is the caller's from here on. */
 async function withDepartmentsAnew(putting: Putting): Promise<Putting> {
-  const { departments } = await selectScopeAnew(putting.trx, putting.user)
+  const { departments } = await selectCurrentScope(putting.trx, putting.user)
   return { ...putting, user: { ...putting.user, departmentIds: departments } }
 }

@@ -1,6 +1,6 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { selectWantedDocument } from '../bundles/bundle-queries'
+import { selectDesiredDocument } from '../bundles/bundle-queries'
 import { documentOf } from '../testing/documents'
 import { countRows, type SettingsRig, settingsRig } from '../testing/settings-rig'
 import { describeEachDatabase } from '../testing/test-database'
@@ -266,7 +266,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         })),
       }))
       expect((await finish(draft)).body.faults).toEqual([])
-      const wanted = await selectWantedDocument(rig.server.db, dogwood.terminalId)
+      const wanted = await selectDesiredDocument(rig.server.db, dogwood.terminalId)
       expect(wanted?.ports.map(({ id }) => id)).toEqual(['p1'])
       expect(
         wanted?.scripts.map(({ name, commands }) => [name, commands.map(({ unitId }) => unitId)]),

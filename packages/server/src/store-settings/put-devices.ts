@@ -7,7 +7,7 @@ import type { NewPlace } from '@coldkeep/domain/polling/carry-on'
 import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
-import { putCover, type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
+import { type CurrentCover, putCover, selectCurrentCovers } from '../analysis/cover-queries'
 import { refreshInsurance } from '../analysis/store-insurance-queries'
 import { addAudit } from '../audit/add-audit'
 import { changePolling } from '../equipment/change-polling'
@@ -124,7 +124,7 @@ async function insure(
 ): Promise<void> {
   const { trx, user, now, faults, translate } = putting
   const today = localDateOf(zone, now)
-  const standing = await selectStandingCovers(trx, storeId, today)
+  const standing = await selectCurrentCovers(trx, storeId, today)
   let isChanged = false
   for (const { deviceId, device } of put) {
     const own = standing.filter((cover) => cover.deviceId === deviceId)
@@ -181,7 +181,7 @@ const coverFaults: Readonly<Record<CoverFault, { readonly field: string; readonl
 }
 type CoverPhrase = Extract<PhraseKey, `storeSettings.fault.${string}`>
 
-function isSameCover(present: StandingCover | null, wanted: Cover | null): boolean {
+function isSameCover(present: CurrentCover | null, wanted: Cover | null): boolean {
   return isSame(present && bare(present), wanted)
 }
 

@@ -12,8 +12,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
-import { type StandingCover, selectStandingCovers } from '../analysis/cover-queries'
-import { runsOwnFile, selectWantedDocuments } from '../bundles/bundle-queries'
+import { type CurrentCover, selectCurrentCovers } from '../analysis/cover-queries'
+import { runsOwnFile, selectDesiredDocuments } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
 import { fieldsOf } from '../equipment/device-fields'
 import { type EquipmentRow, selectEquipment } from '../equipment/list-queries'
@@ -76,7 +76,7 @@ export async function selectSettings(
     every,
     now,
   )
-  const covers = await selectStandingCovers(db, storeId, localDateOf(zone, now))
+  const covers = await selectCurrentCovers(db, storeId, localDateOf(zone, now))
   const blank = blankSettings(user)
   return {
     ...blank,
@@ -99,7 +99,7 @@ async function terminalsOf(
   db: Db,
   rows: Awaited<ReturnType<typeof selectTerminals>>,
 ): Promise<SettingsTerminal[]> {
-  const documents = await selectWantedDocuments(
+  const documents = await selectDesiredDocuments(
     db,
     rows.map(({ terminalId }) => terminalId),
   )
@@ -112,7 +112,7 @@ async function terminalsOf(
   return terminals
 }
 
-function deviceOf(row: EquipmentRow, covers: readonly StandingCover[]): SettingsDevice {
+function deviceOf(row: EquipmentRow, covers: readonly CurrentCover[]): SettingsDevice {
   const cover = covers.find(({ deviceId }) => deviceId === row.deviceId)
   const { terminalId: terminal, ...fields } = fieldsOf(row)
   return {

@@ -5,7 +5,7 @@ import { groupBy } from '@coldkeep/domain/group-by'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { AccountRights } from '../access/account-rights'
 import type { SignedIn } from '../access/signed-in'
-import { selectWantedDocuments, type WantedDocument } from '../bundles/bundle-queries'
+import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
 import {
   type PublishedModel,
@@ -20,9 +20,9 @@ export type WriteTarget = TargetRow & {
   /** Writes of the models of the product of the same brand. */
   readonly reviewed: readonly ModelWrite[]
   /** What its terminal is to run. */
-  readonly document: WantedDocument | null
+  readonly document: DesiredDocument | null
   /** Of the terminal; `null` where that says nothing of it, or several may be meant. */
-  readonly port: WantedDocument['ports'][number] | null
+  readonly port: DesiredDocument['ports'][number] | null
 }
 
 /** Devices of one store that the caller may see, in the order of their names. */
@@ -31,7 +31,7 @@ export async function selectWriteTargets(db: Db, wanted: WantedTargets): Promise
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
   const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])
   const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]
-  const documents = await selectWantedDocuments(db, terminals)
+  const documents = await selectDesiredDocuments(db, terminals)
   return rows.map((row) => {
     const document = documents.get(row.terminalId) ?? null
     return {
@@ -65,7 +65,7 @@ export function mayOperate(
   return pageKeys.has('3-1') && mayWrite(equipment, kindsOfDevice(device))
 }
 
-function portOf(portId: string | null, ports: WantedDocument['ports']) {
+function portOf(portId: string | null, ports: DesiredDocument['ports']) {
   if (portId === null) return ports.length === 1 ? (ports[0] ?? null) : null
   return ports.find(({ id }) => id === portId) ?? null
 }

@@ -31,15 +31,15 @@ type AccountCall = 'listAccounts' | 'addAccount' | 'changeAccount' | 'giveTempor
 export const accountHandlers = {
   listAccounts: async ({ db, user, query }) => {
     const { page, pageSize, sort, state } = query
-    const wanted = { text: query.search.trim(), state: state === 'all' ? null : state }
+    const filter = { text: query.search.trim(), state: state === 'all' ? null : state }
     const [rows, total] = await Promise.all([
-      selectAccounts(db, user.departmentId, wanted, sort, {
+      selectAccounts(db, user.departmentId, filter, sort, {
         offset: (page - 1) * pageSize,
         limit: pageSize,
       }),
-      countAccounts(db, user.departmentId, wanted),
+      countAccounts(db, user.departmentId, filter),
     ])
-    return { accounts: rows.map(present), total, page, pageSize }
+    return { accounts: rows.map(presentAccount), total, page, pageSize }
   },
 
   addAccount: async ({ db, user, body, clock }) => {
@@ -71,7 +71,7 @@ export const accountHandlers = {
       const row = await accountBelow(trx, holder.departmentId, params.accountId)
       await touch([row.accountId])
       if (body.revision !== undefined && body.revision !== row.revision) {
-        throw rowChanged(wireAccount, present(row))
+        throw rowChanged(wireAccount, presentAccount(row))
       }
       const was = { isEngineer: row.isEngineer, alertServiceEndsOn: row.alertServiceEndsOn }
       const service = serviceOf({
@@ -100,7 +100,7 @@ export const accountHandlers = {
       const detail = { ...after, before }
       await auditRight(trx, { user, now }, kindOf(wasEnabled, isEnabled), row.login, detail, oldDepartment)
     })
-    return present(await accountBelow(db, user.departmentId, params.accountId))
+    return presentAccount(await accountBelow(db, user.departmentId, params.accountId))
   },
 
   giveTemporaryPassword: async ({ db, user, params, clock }) => {
@@ -133,7 +133,7 @@ interface AlertService {
   readonly alertServiceEndsOn: string | null
 }
 
-/** @throws Problem `account.no_engineer` where somebody else shall have the alert service of engineers */
+/** @throws Problem `account.no_engineer` where an account that is no engineer is to have the alert service */
 function serviceOf({ isEngineer, alertServiceEndsOn }: AlertService) {
   if (!isEngineer && alertServiceEndsOn !== null) {
     throw new Problem('account.no_engineer', {}, { alertServiceEndsOn: 'choice' })
@@ -141,7 +141,7 @@ function serviceOf({ isEngineer, alertServiceEndsOn }: AlertService) {
   return { isEngineer, alertServiceEndsOn }
 }
 
-/** The same as it stands in the audit. */
+/** The same in the words of the audit. */
 function wordsOf({ isEngineer, alertServiceEndsOn }: ReturnType<typeof serviceOf>): AlertService {
   return { isEngineer, alertServiceEndsOn }
 }
@@ -162,14 +162,14 @@ async function grantPages(trx: Trx, accountId: AccountId, id: number): Promise<v
   await insertPagePermission(trx, { accountId, ...type, given: [...guardedKinds] })
 }
 
-/** The whole of what the category offers. */
+/** Everything that the category offers. */
 async function grantEquipment(trx: Trx, accountId: AccountId, id: number): Promise<void> {
   const type = await selectDeviceCategory(trx, id)
   if (type === undefined) throw new Problem('category.unknown', {}, { devicePermission: 'choice' })
   await insertDevicePermission(trx, { accountId, ...type, given: [...guardedKinds] })
 }
 
-function present(row: AccountRow) {
+function presentAccount(row: AccountRow) {
   return {
     id: row.accountId,
     login: row.login,

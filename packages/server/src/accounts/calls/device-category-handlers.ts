@@ -31,7 +31,7 @@ const usual = [
 ]
 
 export const deviceCategoryHandlers = {
-  // of accounts elsewhere nothing is told, not even how many there are
+  // of accounts elsewhere nothing is disclosed, not even how many there are
   listDeviceCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
     return { authType: await selectDeviceCategories(db, departments) }
@@ -77,7 +77,10 @@ export const deviceCategoryHandlers = {
   },
 } satisfies Pick<Handlers, DeviceCategoryCall>
 
-/** A category that is about to change for everybody who has it, and none of them may be out of reach. */
+/**
+ * A category that is about to change for every account that has it; none of them may be out of the caller's
+ * reach.
+ */
 async function categoryOf(trx: Trx, guard: RightsGuard, id: DevicePermissionTypeId) {
   const row = (await selectDeviceCategories(trx, null)).find((one) => one.id === id)
   if (row === undefined) throw new Problem('category.unknown')

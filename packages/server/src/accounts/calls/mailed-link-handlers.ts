@@ -27,7 +27,7 @@ export interface MailedLinkCallParts {
   readonly mail: Pick<MailSender, 'send'> | null
   readonly letters: Pick<Letters, 'count' | 'begin'>
   readonly provider: Pick<Provider, 'name'> | null
-  /** Where people reach the console; what a request says of it is never believed. */
+  /** The address of the console; what a request claims about it is never believed. */
   readonly publicUrl: string | null
 }
 
@@ -44,7 +44,8 @@ export function mailedLinkHandlers(parts: MailedLinkCallParts): Pick<Handlers, M
       letters.count(networkOf(client.address), clock.now())
       const account = body.account.normalize('NFC')
       await countMailing(db, [{ counted: 'password_of', subject: account }], clock.now())
-      // Answered before anything is looked up, so that no time tells whether the account exists.
+      // Answered before anything is looked up, so that the response time does not reveal whether the account
+      // exists.
       letters.begin(() => mailNewPassword(parts, { db, clock }, account, language))
       return {}
     },
@@ -115,7 +116,10 @@ async function mailNewPassword(
   await parts.mail?.send(letter(parts, 'password', to, token, language))
 }
 
-/** Several accounts may have one address. That it has had its mails is told to nobody: they would learn that it exists. */
+/**
+ * Several accounts may share an address. That its limit is reached is reported to no one: it would reveal
+ * that the address is known.
+ */
 async function isAnotherAllowed(db: Db, address: string, now: EpochMs): Promise<boolean> {
   try {
     await countMailing(db, [{ counted: 'password_to', subject: address }], now)

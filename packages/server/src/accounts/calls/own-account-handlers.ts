@@ -42,7 +42,7 @@ type AccountCall =
 /** What calls about the own account need. */
 export interface OwnAccountCallParts {
   readonly site: Pick<SiteConfig, 'title'>
-  /** `null`: nobody says who somebody is beside account and password. */
+  /** `null`: accounts sign in with account and password alone. */
   readonly provider: Pick<Provider, 'name' | 'issuer'> | null
 }
 
@@ -52,7 +52,8 @@ export function accountHandlers({ site, provider }: OwnAccountCallParts): Pick<H
 
     updateCompany: async ({ db, user, body, clock }) => {
       if (!(await mayEditCompany(db, user))) throw new Problem('access.page')
-      // who asks it of others has tried it, and is not the first to be shut out
+      // an account that demands a second factor of others has to have one itself, lest it be the first to be
+      // shut out
       if (
         body.factorDemand !== 'nobody' &&
         !user.isByProvider &&
@@ -146,12 +147,12 @@ async function companyFor(db: Db, user: SignedIn): Promise<Company> {
   return { ...(await selectCompany(db)), mayEdit: await mayEditCompany(db, user) }
 }
 
-/** The company is everybody's: it is changed by who sets rights and sees the whole organisation. */
+/** The company belongs to all: it is edited by accounts that set rights and see the whole organisation. */
 async function mayEditCompany(db: Db, user: SignedIn): Promise<boolean> {
   return user.pageKeys.has('2-2-4') && user.departmentId === (await selectRootDepartmentId(db))
 }
 
-/** Nobody widens their own rights: who sets rights may move below where they are, anybody else stays. */
+/** No account widens its own rights: one that sets rights may move below where it is, any other stays. */
 function mayMove({ pageKeys, departmentIds }: SignedIn, departmentId: DepartmentId): boolean {
   return pageKeys.has('2-2-4') && departmentIds.includes(departmentId)
 }

@@ -24,7 +24,7 @@ type PageCategoryCall =
   | 'removePageCategory'
 
 export const pageCategoryHandlers = {
-  // of accounts elsewhere nothing is told, not even how many there are
+  // of accounts elsewhere nothing is disclosed, not even how many there are
   listPageCategories: async ({ db, user }) => {
     const { departments } = scopeOf(user)
     return { authType: await selectPageCategories(db, departments) }
@@ -68,7 +68,10 @@ export const pageCategoryHandlers = {
   },
 } satisfies Pick<Handlers, PageCategoryCall>
 
-/** A category that is about to change for everybody who has it, and none of them may be out of reach. */
+/**
+ * A category that is about to change for every account that has it; none of them may be out of the caller's
+ * reach.
+ */
 async function categoryOf(trx: Trx, guard: RightsGuard, id: PagePermissionTypeId) {
   const row = (await selectPageCategories(trx, null)).find((one) => one.id === id)
   if (row === undefined) throw new Problem('category.unknown')
@@ -77,7 +80,7 @@ async function categoryOf(trx: Trx, guard: RightsGuard, id: PagePermissionTypeId
   return row
 }
 
-/** That somebody elsewhere has the category is told, not who. */
+/** That an account elsewhere has the category is disclosed, not which one. */
 export function beyondOwn(error: unknown): never {
   if (error instanceof Problem && error.code === 'account.unknown') throw new Problem('right.beyond_own')
   throw error

@@ -5,14 +5,7 @@ import type { Trx } from '../../db/connect'
 import { auditRight, auditRow } from '../audit-right'
 import { selectPageTitles } from '../category-queries'
 import { changeRights, type RightsGuard } from '../change-rights'
-import {
-  askedPage,
-  givenOf,
-  grantExists,
-  grantedRows,
-  permissionTable,
-  wantedGrants,
-} from '../permission-parts'
+import { findGrants, givenOf, grantExists, grantedRows, pageOf, permissionTable } from '../permission-parts'
 import {
   countPermissions,
   deletePagePermission,
@@ -30,7 +23,7 @@ type PagePermissionCall =
 
 export const pagePermissionHandlers = {
   listPagePermissions: async ({ db, user, query, translate }) => {
-    const page = askedPage(query)
+    const page = pageOf(query)
     const [data, total] = await Promise.all([
       selectPagePermissions(db, user.departmentId, page),
       countPermissions(db, user.departmentId, 'page_permission', page),
@@ -46,8 +39,8 @@ export const pagePermissionHandlers = {
 
   addPagePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
-      const wanted = await wantedOf(trx, guard, body)
-      for (const [index, { accountId, draft, title }] of wanted.entries()) {
+      const grants = await grantsOf(trx, guard, body)
+      for (const [index, { accountId, draft, title }] of grants.entries()) {
         const given = givenOf({ walkIn: draft.walkIn ?? true, c4: draft.c4 ?? true })
         const grant = { accountId, pagePermissionTypeId: draft.type, given }
         if (!(await insertMissingPagePermission(trx, grant))) throw grantExists(index)
@@ -61,9 +54,9 @@ export const pagePermissionHandlers = {
   changePagePermissions: async ({ db, user, body, clock }) => {
     await changeRights({ db, user }, async (trx, guard) => {
       const rows = await rowsOf(trx, guard, body)
-      const wanted = await wantedOf(trx, guard, body)
+      const grants = await grantsOf(trx, guard, body)
       for (const [index, row] of rows.entries()) {
-        const change = wanted[index]
+        const change = grants[index]
         if (change === undefined) continue
         const { accountId, draft, title } = change
         const { id } = draft
@@ -96,6 +89,6 @@ async function rowsOf(trx: Trx, guard: RightsGuard, named: readonly { readonly i
   return grantedRows(guard, ids, await selectPagePermissions(trx, guard.holder.departmentId, ids))
 }
 
-async function wantedOf<Draft extends PageDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
-  return wantedGrants(trx, guard, await selectPageTitles(trx), drafts)
+async function grantsOf<Draft extends PageDraft>(trx: Trx, guard: RightsGuard, drafts: readonly Draft[]) {
+  return findGrants(trx, guard, await selectPageTitles(trx), drafts)
 }

@@ -29,7 +29,7 @@ type ProviderCall = 'beginProviderSignIn' | 'finishProviderSignIn'
 /** What signing in by a provider needs. */
 export interface ProviderCallParts {
   readonly keys: Pick<ServerKeys, 'token' | 'renewal'>
-  /** Who can say who somebody is beside account and password; `null`: nobody. */
+  /** The provider that accounts can sign in with beside a password; `null`: none. */
   readonly provider: Provider | null
 }
 
@@ -79,8 +79,8 @@ function providerFor(provider: Provider | null, client: Client): Provider {
 }
 
 /**
- * The sign-in whose owner wants to be known by the provider from now on: one with account and password, which this
- * browser holds.
+ * The sign-in whose owner wants to link the account to the provider: one with account and password, which
+ * this browser holds.
  * @throws Problem `session.required`
  */
 async function signInToLink(db: Db, ticket: BroughtTicket | null, now: EpochMs): Promise<SignInId> {
@@ -90,7 +90,7 @@ async function signInToLink(db: Db, ticket: BroughtTicket | null, now: EpochMs):
   return signIn.signInId
 }
 
-/** The sign-in with which somebody went to link their account ends where the one from the provider begins. */
+/** Ends the sign-in from which the account was linked, where the one from the provider begins. */
 async function leaveBehind(db: Db, { signInId }: Visit): Promise<void> {
   if (signInId !== null) await deleteSignIn(db, signInId)
 }
@@ -100,7 +100,10 @@ function attemptOf(visit: VisitSecrets, { address }: Client): Attempt {
   return { login: `provider:${visitName(visit)}`, address: networkOf(address) }
 }
 
-/** That the provider is out of reach is nobody's failure: who tries again is not to be locked out of their password. */
+/**
+ * That the provider is out of reach counts as no failed attempt: retrying must not lock anyone out of their
+ * password.
+ */
 async function forgivingSilence<Outcome>(
   db: Db,
   attempt: Attempt,

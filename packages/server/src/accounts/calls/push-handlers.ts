@@ -36,7 +36,7 @@ export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCal
       if (!isPushKey(p256dh)) throw new Problem('request.malformed', {}, { p256dh: 'format' })
       const signInId = signInOf(user)
       await db.transaction().execute(async (trx) => {
-        // a browser is one, whoever had messages there before
+        // a browser has one owner, whichever account had messages there before
         await deleteSubscriptionsOf(trx, { endpoint, signInId })
         const createdAt = clock.now()
         await insertSubscription(trx, {

@@ -10,7 +10,7 @@ import { pagePermissionHandlers } from './page-permission-handlers'
 import { providerIdentityHandlers } from './provider-identity-handlers'
 import { lostSecondFactorHandlers } from './second-factor-handlers'
 
-/** Who may do what: permissions, their categories, accounts, and why. */
+/** Rights: permissions, their categories, accounts, and explanations. */
 export const rightsHandlers = {
   ...pagePermissionHandlers,
   ...devicePermissionHandlers,

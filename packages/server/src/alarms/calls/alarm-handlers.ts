@@ -168,7 +168,7 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
       handleAlarms(context, parts.alarms, context.body.ids, {
         kind: context.body.isInService ? 'in_service' : 'out_of_service',
         reason: context.body.reason,
-        change: context.body.isInService ? 'anew' : takeOutOfService,
+        change: context.body.isInService ? 'again' : takeOutOfService,
       }),
   }
 }

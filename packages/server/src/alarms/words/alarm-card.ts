@@ -15,13 +15,13 @@ export interface HomeAlarmFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly byDay: readonly DayCount[]
-  /** Alarms of the last day, and how many of them somebody has seen. */
+  /** Alarms of the last day, and how many of them have been acknowledged. */
   readonly today: { readonly raised: number; readonly seen: number }
   readonly mostUrgent: ShownAlarm | null
   readonly now: EpochMs
 }
 
-/** The card of the alarm record: how many of the day's alarms somebody has seen, and the days before. */
+/** The card of the alarm record: how many of the day's alarms have been acknowledged, and the days before. */
 export function presentHomeAlarms(figures: HomeAlarmFigures, words: Words): DashboardCard {
   const { translate, language } = words
   const { first, last, byDay, today, mostUrgent, now } = figures

@@ -8,24 +8,24 @@ import { alarmAdvice, alarmText } from './alarm-text'
 
 const MOST_LISTED = 20
 
-interface Told {
+interface ShownNews {
   readonly alarm: ShownAlarm
   readonly news: News
 }
 
-/** The words of news of one alarm, from how it stands now. */
-export function alarmNewsText(told: Told, words: Words): NewsText {
-  return { title: titleOf(told, words), lines: linesOf(told, words) }
+/** The words of news of one alarm, from its current state. */
+export function alarmNewsText(shown: ShownNews, words: Words): NewsText {
+  return { title: titleOf(shown, words), lines: linesOf(shown, words) }
 }
 
-function titleOf({ news, alarm }: Told, { translate }: Words): string {
+function titleOf({ news, alarm }: ShownNews, { translate }: Words): string {
   const named = { store: alarm.storeName, kind: translate(`alarms.kind.${alarm.branch}`) }
   if (news.about === 'cleared') return translate('notices.message.cleared', named)
   const priority = translate(`alarms.priority.${priorityOfRank(news.rank)}`)
   return translate('notices.message.raised', { ...named, priority })
 }
 
-function linesOf({ news, alarm }: Told, words: Words): string[] {
+function linesOf({ news, alarm }: ShownNews, words: Words): string[] {
   const { translate } = words
   const lines = [`${alarm.storeCode} ${alarm.storeName}`, alarmText(alarm, words)]
   if (news.about === 'cleared') return [...lines, backText(alarm, words)]
@@ -35,28 +35,28 @@ function linesOf({ news, alarm }: Told, words: Words): string[] {
 }
 
 /** The words of several, the most urgent first; the rest as a number. */
-export function severalText(told: readonly Told[], words: Words): NewsText & { readonly path: string } {
+export function severalText(shown: readonly ShownNews[], words: Words): NewsText & { readonly path: string } {
   const { translate } = words
-  const [first] = told
-  const isOneStore = told.every(({ alarm }) => alarm.storeId === first?.alarm.storeId)
-  const listed = told.slice(0, MOST_LISTED).map(({ news, alarm }) => {
+  const [first] = shown
+  const isOneStore = shown.every(({ alarm }) => alarm.storeId === first?.alarm.storeId)
+  const listed = shown.slice(0, MOST_LISTED).map(({ news, alarm }) => {
     const priority = translate(`alarms.priority.${priorityOfRank(news.rank)}`)
     const about = news.about === 'raised' ? priority : translate('notices.about.cleared')
     return `${about}: ${alarm.storeCode} ${alarm.storeName}: ${alarmText(alarm, words)}`
   })
-  const count = told.length - listed.length
+  const count = shown.length - listed.length
   return {
-    title: titleOfSeveral(told, isOneStore, words),
+    title: titleOfSeveral(shown, isOneStore, words),
     lines: count > 0 ? [...listed, translate('notices.message.more', { count })] : listed,
     path: isOneStore && first !== undefined ? `/Alarms?store=${first.alarm.storeId}` : '/Alarms',
   }
 }
 
-function titleOfSeveral(told: readonly Told[], isOneStore: boolean, { translate }: Words): string {
-  const abouts = new Set(told.map(({ news }) => news.about))
-  const count = told.length
+function titleOfSeveral(shown: readonly ShownNews[], isOneStore: boolean, { translate }: Words): string {
+  const abouts = new Set(shown.map(({ news }) => news.about))
+  const count = shown.length
   if (!isOneStore || abouts.size > 1) return translate('notices.message.digest', { count })
-  const store = told[0]?.alarm.storeName ?? ''
+  const store = shown[0]?.alarm.storeName ?? ''
   return abouts.has('raised')
     ? translate('notices.message.store', { store, count })
     : translate('notices.message.storeCleared', { store, count })
@@ -68,7 +68,7 @@ function backText(alarm: ShownAlarm, { translate }: Words): string {
 }
 
 /** As webhooks carry it. */
-export function machineFact({ news, alarm }: Told, words: Words): NoticeFact {
+export function machineFact({ news, alarm }: ShownNews, words: Words): NoticeFact {
   return {
     alarm: String(alarm.alarmId),
     about: news.about,

@@ -46,12 +46,12 @@ export function presentStoreDemand(figures: StoreDemandFigures, words: Words): A
   return {
     charts: [demandChart(figures, intervals, words), forecastChart(figures, intervals, words)],
     table: intervalTable(figures, intervals, words),
-    ...standing(figures),
+    ...basisOf(figures),
   }
 }
 
-/** On how much of the expected readings the figures stand, and when they were computed. */
-export function standing({ byDay, now }: Pick<StoreDemandFigures, 'byDay' | 'now'>) {
+/** The share of the expected readings that the figures are based on, and when they were computed. */
+export function basisOf({ byDay, now }: Pick<StoreDemandFigures, 'byDay' | 'now'>) {
   const held = byDay.reduce((sum, day) => sum + day.heldMinutes, 0)
   const expected = byDay.reduce((sum, day) => sum + day.expectedMinutes, 0)
   return {

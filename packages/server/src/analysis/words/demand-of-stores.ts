@@ -19,7 +19,7 @@ import { palette } from '../../wording/palette'
 import { dayText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayDemand, StoreDemand } from '../shown-demand-queries'
-import { demandSummary, standing } from './demand-of-store'
+import { basisOf, demandSummary } from './demand-of-store'
 import { tableTitle } from './table-title'
 
 /** More bars than this cannot be told apart. */
@@ -46,7 +46,7 @@ export function presentDemandOfStores(figures: DemandFigures, words: Words): Ana
   return {
     charts: [storeChart(stores, figures, words), overChart(figures, words)],
     table: storeTable(stores, figures.extent, words),
-    ...standing(figures),
+    ...basisOf(figures),
   }
 }
 

@@ -70,8 +70,8 @@ function byDayChart({ first, last, warnings }: EarlyWarningFigures, words: Words
 }
 
 function outcomeChart({ warnings, now }: EarlyWarningFigures, { translate, language }: Words): WireChart {
-  const count = (wanted: WarningOutcome) =>
-    warnings.filter((warning) => outcomeOf(warning, now) === wanted).length
+  const count = (outcome: WarningOutcome) =>
+    warnings.filter((warning) => outcomeOf(warning, now) === outcome).length
   const legend = outcomes.map(({ outcome, color }) => ({
     value: translate(`health.warnings.outcome.${outcome}`),
     color,

@@ -149,7 +149,7 @@ function figureColumns({ translate }: Words) {
   ]
 }
 
-/** Excursions of a device of which nothing is known are not none, they are unknown. */
+/** Excursions of a device without readings are not none, they are unknown. */
 function figureCells(sums: TemperatureSums): (number | null)[] {
   const means = temperatureMeans(sums, ACTIVATION_KJ_PER_MOL)
   const known = (value: number) => (sums.coveredMinutes === 0 ? null : value)

@@ -14,7 +14,7 @@ import { selectRootDepartmentId } from '../../organisation/organisation-queries'
 import { type AuditFilter, countEntries, readSealed, selectEntries, selectKinds } from '../audit-queries'
 
 type ExportContext = CallContext<(typeof calls)['exportAudit']>
-type Asked = Pick<ExportContext, 'db' | 'user' | 'query'>
+type ExportRequest = Pick<ExportContext, 'db' | 'user' | 'query'>
 
 export const auditHandlers = {
   listAudit: async ({ db, user, query }) => {
@@ -26,7 +26,7 @@ export const auditHandlers = {
       countEntries(db, filter, MOST_AUDIT_COUNTED),
       selectKinds(db, filter),
     ])
-    return { entries: entries.map(present), total, page, pageSize, kinds }
+    return { entries: entries.map(presentEntry), total, page, pageSize, kinds }
   },
 
   exportAudit: async ({ db, user, query, clock }) => {
@@ -43,7 +43,7 @@ export const auditHandlers = {
   },
 } satisfies Pick<Handlers, 'listAudit' | 'exportAudit'>
 
-async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
+async function filterOf({ db, user, query }: ExportRequest): Promise<AuditFilter> {
   const scope = await selectScope(db, user, query.departmentId)
   const store = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
   const seesAll = query.departmentId === null && user.departmentId === (await selectRootDepartmentId(db))
@@ -62,7 +62,7 @@ async function filterOf({ db, user, query }: Asked): Promise<AuditFilter> {
 
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
-function present(entry: Entry) {
+function presentEntry(entry: Entry) {
   const { position, at, accountId, accountName, kind, subject, detail, hash } = entry
   const { storeId, storeCode, storeName } = entry
   const outcome = auditOutcomes.find((one) => one === entry.outcome) ?? 'done'

@@ -1,7 +1,7 @@
 import { wirePorts } from '@coldkeep/contract/areas/ports'
 import { Problem } from '@coldkeep/contract/problem'
 import { rowChanged } from '../../access/row-changed'
-import { runsOwnFile, selectWantedDocument, type WantedDocument } from '../../bundles/bundle-queries'
+import { type DesiredDocument, runsOwnFile, selectDesiredDocument } from '../../bundles/bundle-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { reachableTerminal } from '../../terminals/calls/configuration-handlers'
@@ -22,7 +22,7 @@ export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall>
   return {
     getPorts: async ({ db, user, params }) => {
       const terminal = await reachableTerminal(db, user, params.terminalId)
-      return presentPorts(db, terminal, await selectWantedDocument(db, terminal.terminalId))
+      return presentPorts(db, terminal, await selectDesiredDocument(db, terminal.terminalId))
     },
 
     savePorts: async ({ db, user, params, body: { ports, revision }, clock, translate }) => {
@@ -33,7 +33,7 @@ export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall>
       const saved = await db.transaction().execute(async (trx) => {
         // what was seen is what stands there until it is written
         await lockTerminal(trx, terminal)
-        const before = await selectWantedDocument(trx, terminal.terminalId)
+        const before = await selectDesiredDocument(trx, terminal.terminalId)
         const shown = await presentPorts(trx, terminal, before)
         if ((before?.revision ?? null) !== revision) throw rowChanged(wirePorts, shown)
         return putPorts(trx, { user, now, translate }, terminal, ports)
@@ -44,7 +44,7 @@ export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall>
   }
 }
 
-async function presentPorts(db: Db, terminal: TerminalRow, wanted: WantedDocument | null) {
+async function presentPorts(db: Db, terminal: TerminalRow, wanted: DesiredDocument | null) {
   return {
     ports: [...(wanted?.ports ?? [])],
     requests: Object.fromEntries(requestsOf(wanted?.scripts ?? [])),

@@ -51,11 +51,11 @@ function drawAlarm(sheet: Sheet, alarm: EvidenceAlarm, words: PageWords): void {
     { size: 8, color: SOFT_INK },
   )
   sheet.space(2)
-  for (const deed of alarm.history.filter(isTold)) sheet.paragraph(deedText(deed, words), { size: 8 })
+  for (const deed of alarm.history.filter(mustAnnounce)) sheet.paragraph(deedText(deed, words), { size: 8 })
   sheet.space(7)
 }
 
-function isTold({ kind, accountName }: AlarmDeed): boolean {
+function mustAnnounce({ kind, accountName }: AlarmDeed): boolean {
   return accountName !== null || toldOfSystem.has(kind)
 }
 

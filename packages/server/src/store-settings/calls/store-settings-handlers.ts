@@ -5,7 +5,7 @@ import { rowChanged } from '../../access/row-changed'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
-import { markNoted } from '../../audit/noted-writes'
+import { markAudited } from '../../audit/track-audit'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { pointName } from '../../wording/point-name'
@@ -71,7 +71,7 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
         return begun
       })
       // it is saved while people type: the record has when it was begun, discarded and finished
-      markNoted()
+      markAudited()
       return presentDraft(user, saved)
     },
 

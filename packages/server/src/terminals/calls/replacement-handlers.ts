@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { addAudit } from '../../audit/add-audit'
-import { wantedOf } from '../../bundles/wanted-bundles'
+import { desiredOf } from '../../bundles/desired-bundles'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../field-link'
 import { terminalEntry } from '../make-place'
@@ -34,7 +34,7 @@ export function replacementHandlers({ field }: ReplacementCallParts): Pick<Handl
       if (!judged.ok) throw new Problem(judged.problem)
       if (!judged.value.isProved) {
         const { newest, text } = judged.value
-        return { is_proved: false, configuration: { wanted: field.signed(wantedOf(newest, now)), text } }
+        return { is_proved: false, configuration: { wanted: field.signed(desiredOf(newest, now)), text } }
       }
       const { terminalId } = judged.value
       await field.accounts.put(terminalId, secret).catch(() => {

@@ -1,10 +1,10 @@
 import type { OpenAlarm } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { AlarmRecord } from './standing-record-queries'
+import type { AlarmRecord } from './open-record-queries'
 
-/** What a record says about its alarm. */
-export function standingOf(record: AlarmRecord): OpenAlarm {
+/** The alarm of a record. */
+export function alarmOf(record: AlarmRecord): OpenAlarm {
   return {
     ordinal: record.ordinal ?? 0,
     startedAt: record.startedAt,
@@ -24,7 +24,7 @@ export function standingOf(record: AlarmRecord): OpenAlarm {
   }
 }
 
-/** True for a record that the watch of a device goes on with; the others stand for themselves. */
+/** True for a record that the watch of a device carries; the others have no watch. */
 export function isWatched(record: AlarmRecord): boolean {
   return record.pointId !== null && record.ordinal !== null
 }

@@ -3,9 +3,13 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { closeWarning, openWarning } from '../alarms/early-warnings'
 import type { Db, Trx } from '../db/connect'
 
-/** Has the alarms follow: what ended in the meantime first, then what stands. */
-export async function tellAlarms(db: Db, { records }: FollowedWarnings, now: EpochMs): Promise<void> {
-  // Runs write in one transaction, whose type their signature does not tell.
+/** Updates the alarms: what ended in the meantime first, then what is still open. */
+export async function updateWarningAlarms(
+  db: Db,
+  { records }: FollowedWarnings,
+  now: EpochMs,
+): Promise<void> {
+  // Runs write in one transaction, whose type is not in their signature.
   const trx = db as Trx
   for (const { storeId, deviceId, kind, clearedAt, reason } of records) {
     if (clearedAt === null) continue

@@ -6,11 +6,11 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { AlarmTable } from '../db/alarm-tables'
 import type { Db, Trx } from '../db/connect'
 
-/** A record as it stands in the database. */
+/** A record as in the database. */
 export type AlarmRecord = Selectable<AlarmTable>
 
 /** Adds a record that no watch goes on with. */
-export async function insertStanding(trx: Trx, record: Insertable<AlarmTable>): Promise<AlarmId> {
+export async function insertAlarmRecord(trx: Trx, record: Insertable<AlarmTable>): Promise<AlarmId> {
   const { alarmId } = await trx
     .insertInto('alarm')
     .values(record)
@@ -19,8 +19,8 @@ export async function insertStanding(trx: Trx, record: Insertable<AlarmTable>): 
   return alarmId
 }
 
-/** Writes what became of a record that stands for itself. */
-export async function updateStanding(
+/** Writes the new state of a record without a watch. */
+export async function updateUnwatched(
   trx: Db,
   record: { readonly storeId: StoreId; readonly alarmId: AlarmId },
   alarm: OpenAlarm | null,
@@ -28,7 +28,7 @@ export async function updateStanding(
     readonly at: EpochMs
     readonly cleared?: ClearReason | null
     readonly escalatesAt?: EpochMs | null
-    readonly isTold?: boolean
+    readonly mustAnnounce?: boolean
     readonly returnedAt?: EpochMs
   },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function updateStanding(
       ...(isOpen ? columnsOf(alarm) : {}),
       ...(isOpen && !alarm.isAcknowledged ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
       ...(over.returnedAt === undefined ? {} : { returnedAt: over.returnedAt }),
-      ...(over.isTold ? { announcedAt: null } : {}),
+      ...(over.mustAnnounce ? { announcedAt: null } : {}),
     })
     .where('storeId', '=', record.storeId)
     .where('alarmId', '=', record.alarmId)
@@ -110,7 +110,7 @@ export async function selectDueRecords(
     .execute()
 }
 
-/** What stands open of a device. */
+/** The open alarms of a device. */
 export function selectOpenOfDevice(trx: Trx, storeId: StoreId, deviceId: DeviceId) {
   return trx
     .selectFrom('alarm')
@@ -132,7 +132,7 @@ export interface KnownRecord {
   readonly clearedAt: EpochMs | null
 }
 
-/** Records of a device that may have stood since an instant. */
+/** Records of a device that may have been active since an instant. */
 export function selectRecords(
   db: Db,
   storeId: StoreId,

@@ -16,31 +16,31 @@ import {
 } from './bundle-queries'
 import { returnToLists } from './point-lists'
 
-/** Once said, a terminal may take it so long. */
+/** A published configuration may be taken for this long. */
 const WANTED_MS = days(7)
 
 /** What is retained for a terminal; `null` takes it away. */
-export interface WantedRow {
+export interface DesiredRow {
   readonly terminalId: TerminalId
-  readonly wanted: NewestBundle | null
+  readonly desired: NewestBundle | null
 }
 
 /** Bundles that are new, and those that terminals which have just appeared do not run. */
-export async function takeWanted(
+export async function takeDesired(
   db: Db,
   appeared: ReadonlyMap<TerminalId, { readonly revision: number }>,
   now: EpochMs,
-): Promise<WantedRow[]> {
+): Promise<DesiredRow[]> {
   const fresh = await takeQueuedBundles(db, now)
-  const told = new Set(fresh.map(({ terminalId }) => terminalId))
-  const others = [...appeared.keys()].filter((terminal) => !told.has(terminal))
+  const published = new Set(fresh.map(({ terminalId }) => terminalId))
+  const others = [...appeared.keys()].filter((terminal) => !published.has(terminal))
   const newest = await selectNewest(db, others)
   const missed = newest.filter(({ terminalId, revision }) => appeared.get(terminalId)?.revision !== revision)
-  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, wanted: row }))
+  return [...fresh, ...missed].map((row) => ({ terminalId: row.terminalId, desired: row }))
 }
 
-/** @throws where the row is none that a terminal could be told */
-export function wantedOf(
+/** @throws where the row is not one that a terminal could be given */
+export function desiredOf(
   { terminalId, revision, sha256, size, commandId }: NewestBundle,
   now: EpochMs,
 ): DesiredBundle {
@@ -56,22 +56,24 @@ export function wantedOf(
   })
 }
 
-/** Ends the bundles that went with expired commands; their terminals are told that nothing is wanted any more. */
+/**
+ * Ends the bundles that went with expired commands; their terminals learn that nothing is desired any more.
+ */
 export async function expireBundles(
   db: Db,
   expired: readonly SentCommand[],
   now: EpochMs,
-): Promise<WantedRow[]> {
+): Promise<DesiredRow[]> {
   const applies = expired.filter(({ op }) => op === 'cfg.apply')
-  const ended: WantedRow[] = []
+  const ended: DesiredRow[] = []
   for (const { storeId, terminalId, commandId } of applies) {
     const isEnded = await db.transaction().execute(async (trx) => {
       if (!(await expireBundle(trx, { storeId, commandId }, now))) return false
-      const present = await selectRunningRevision(trx, storeId, terminalId)
-      if (present !== null) await returnToLists(trx, { storeId, terminalId, revision: present })
+      const current = await selectRunningRevision(trx, storeId, terminalId)
+      if (current !== null) await returnToLists(trx, { storeId, terminalId, revision: current })
       return true
     })
-    if (isEnded) ended.push({ terminalId, wanted: null })
+    if (isEnded) ended.push({ terminalId, desired: null })
   }
   return ended
 }
