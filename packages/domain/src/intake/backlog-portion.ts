@@ -1,7 +1,10 @@
-/** How many messages of backlog go into one batch, so that a live reading that comes meanwhile need not wait long. */
+/**
+ * How many messages of backlog go into one batch, so that a live reading that comes in between need not wait
+ * long.
+ */
 export interface BacklogPortion {
   most(): number
-  /** A batch with so many messages of backlog took so long to store. */
+  /** A batch with this many messages of backlog took this long to store. */
   stored(messages: number, elapsedMs: number): void
 }
 

@@ -7,20 +7,23 @@ interface Grant {
   readonly seconds: number
 }
 
-/** Who may send backlog. A few terminals at a time drain fast and lose nothing; all at once overrun the broker. */
+/**
+ * Decides which terminals may send backlog. A few terminals at a time drain fast and lose nothing; all at
+ * once overrun the broker.
+ */
 export interface Grants {
-  /** What a terminal says of its outbox. */
+  /** How much a terminal reports to be in its outbox. */
   noteBacklog(terminal: TerminalId, messages: number): void
   /** A message of backlog came in. */
   noteReceived(terminal: TerminalId, now: EpochMs): void
-  /** Messages of backlog are stored, and the terminal is told. */
+  /** Messages of backlog are stored, and acknowledged to the terminal. */
   noteAnswered(terminal: TerminalId, messages: number, now: EpochMs): void
   /** What a terminal may send from now on; part of every acknowledgement. */
   offer(terminal: TerminalId, now: EpochMs): Grant
   /**
    * Once a second: widens or narrows how much may flow, ends what is over and hands free seats on.
    * @param busyShare share 0 to 1 of the last seconds that the database was writing readings
-   * @returns terminals whose turn has come; they are to be told
+   * @returns terminals whose turn has come; they are to be notified
    */
   turn(now: EpochMs, busyShare: number): TerminalId[]
   /** Terminals in line. */
@@ -36,7 +39,7 @@ interface Seat {
   /** Came and is not answered yet. */
   unanswered: number
   hasSent: boolean
-  /** It has been answered as many as it said it had. */
+  /** It has been acknowledged as many as it announced. */
   isThrough: boolean
 }
 
@@ -57,7 +60,7 @@ export function grants(queueLength: number): Grants {
   /** In the order of their turns. */
   const seats = new Map<TerminalId, Seat>()
   const line = new Set<TerminalId>()
-  /** Messages that terminals said they have, less those answered since; not known of all. */
+  /** Messages that terminals announced, less those acknowledged since; not known for all. */
   const left = new Map<TerminalId, number>()
   /** Of all seats together. */
   let granted = 0
@@ -88,11 +91,11 @@ export function grants(queueLength: number): Grants {
       const isDone = seat.unanswered === 0 && isQuiet
       if (seat.until > now && !isDone) continue
       leave(terminal, seat)
-      // silent: nothing left, until it says or sends otherwise
+      // silent: nothing left, until it reports or sends otherwise
       if (seat.hasSent && !isDone) line.add(terminal)
     }
   }
-  /** Who has had most of its turn waits for another; its next answer tells it. */
+  /** A terminal that has had most of its turn waits for another; its next acknowledgement carries that. */
   const takeBack = () => {
     for (const [terminal, seat] of seats) {
       if (granted <= open) return
@@ -143,7 +146,7 @@ export function grants(queueLength: number): Grants {
     },
     turn(now, busyShare) {
       endOver(now)
-      // what nobody waits for tells nothing of how much the database can take
+      // without waiting terminals the flow shows nothing about how much the database can take
       const isWanted = line.size > 0 && granted + MESSAGES_PER_SEAT > open
       if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.9))
       else if (busyShare < IDLE && isWanted) open = Math.min(most, open + STEP_MESSAGES)

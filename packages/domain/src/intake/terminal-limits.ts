@@ -10,7 +10,7 @@ export interface Limits {
   readonly byteBurst: number
   readonly connectsPerMinute: number
   readonly connectBurst: number
-  /** Refused sign-ins of one address that are told in a minute. */
+  /** Refused sign-ins of one address that are logged in a minute. */
   readonly refusalLinesPerMinute: number
 }
 
@@ -31,7 +31,8 @@ export interface TerminalLimits {
   admitBytes(terminal: TerminalId, count: number): boolean
   /**
    * A sign-in from this address was refused.
-   * @returns how many were not told since one was; `null` where this one is not to be told either
+   * @returns how many were not logged since the last that was; `null` where this one is not to be logged
+   * either
    */
   tellRefusal(address: string): { readonly untold: number } | null
 }

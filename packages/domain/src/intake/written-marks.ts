@@ -3,8 +3,8 @@ import type { EpochMs } from '../time/instant'
 import type { DueHour, LifeRow } from './marks'
 
 /**
- * What this process has committed of the present hours, so that each batch does not write the same marks again.
- * Only for hours that are not over: marks of those nobody takes, bits of any hour nobody clears.
+ * What this process has committed of the current hours, so that each batch does not write the same marks
+ * again. Only for hours that are not over: their marks are not taken, and bits are never cleared.
  */
 export interface WrittenMarks {
   isHourMarked(storeId: StoreId, hourMs: number, now: EpochMs): boolean

@@ -1,8 +1,9 @@
 import type { NoticeChannel } from './notice-kind'
 
 /**
- * An address as others may read it: enough to tell one from another, too little to send there. Of a web address the host
- * alone, since path and query often hold a token; of a mail address the first letter and the host; of a number the end.
+ * An address as others may read it: enough to tell one from another, too little to send there. Of a web
+ * address the host alone, since path and query often hold a token; of a mail address the first letter and the
+ * host; of a number the end.
  */
 export function maskedAddress(channel: NoticeChannel, address: string): string {
   if (address === '') return ''

@@ -16,7 +16,7 @@ export async function insertCalibration(
   await trx.insertInto('probeCalibration').values(calibration).execute()
 }
 
-/** @returns what stood there; `undefined`: nothing */
+/** @returns what was stored; `undefined`: nothing */
 export function deleteCalibration(trx: Trx, { storeId, deviceId }: Keys, id: ProbeCalibrationId) {
   return trx
     .deleteFrom('probeCalibration')

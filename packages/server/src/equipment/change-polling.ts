@@ -16,10 +16,10 @@ interface Changing {
 }
 
 /**
- * Gives a terminal its next configuration where devices have gone or hang elsewhere: it does not go on asking who is
- * not there. Script files stay linked; those of devices that moved count as older from now on.
- * @param places of devices that moved; those that are retired are found by themselves
- * @returns scripts that are not what they were; none where the terminal asks nothing of all that
+ * Gives a terminal its next configuration where devices have gone or were moved: it does not go on polling
+ * what is not there. Script files stay linked; those of devices that moved count as older from now on.
+ * @param places of devices that moved; those that are retired are found here
+ * @returns scripts that have changed; none where the terminal polls none of these devices
  */
 export async function changePolling(
   trx: Trx,

@@ -30,7 +30,7 @@ export async function checkPort(trx: Trx, place: Place): Promise<void> {
 
 /**
  * @param self the device itself, where it has an id already
- * @throws Problem `equipment.unit_taken`; who it is is not told, since that may be withheld
+ * @throws Problem `equipment.unit_taken`; by which device is not disclosed, since that may be withheld
  */
 export async function checkUnit(trx: Trx, place: Place, self: DeviceId | null): Promise<void> {
   const others = await selectDevicesOfUnit(trx, place)

@@ -26,7 +26,7 @@ export async function lockTerminalOf(trx: Trx, { storeId, terminalId }: OfTermin
   return row !== undefined
 }
 
-/** Keeps others from changing what is written down of a device; readings of it are taken meanwhile. */
+/** Keeps others from changing the record of a device; readings of it are taken in the meantime. */
 export async function lockDeviceRow(trx: Trx, { storeId, deviceId }: Keys): Promise<void> {
   await trx
     .selectFrom('device')
@@ -37,7 +37,7 @@ export async function lockDeviceRow(trx: Trx, { storeId, deviceId }: Keys): Prom
     .execute()
 }
 
-/** Devices in use that a terminal asks by one unit, over whatever port. */
+/** Devices in use that a terminal polls at one unit, over whatever port. */
 export function selectDevicesOfUnit(
   trx: Trx,
   { storeId, terminalId, unitId }: OfTerminal & { readonly unitId: number },

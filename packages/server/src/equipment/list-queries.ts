@@ -24,7 +24,7 @@ export interface EquipmentFilter {
   readonly text: string
 }
 
-/** A device whose newest cycle is older than this, or than three of its cycles, says nothing. */
+/** A device whose newest cycle is older than this, or than three of its cycles, is silent. */
 const SILENT_AFTER_SECONDS = 3600
 const SILENT_AFTER_CYCLES = 3
 
@@ -58,7 +58,7 @@ function stateOf(now: EpochMs): RawBuilder<EquipmentState> {
     when ${answers(now)} then 'online' else 'silent' end`
 }
 
-/** The same, row by row, in terms of which the database knows how common they are. */
+/** The same, row by row, in terms whose frequency the database has statistics of. */
 function isInState(state: EquipmentState, now: EpochMs): Expression<SqlBool> {
   if (state === 'retired') return sql<SqlBool>`device.removed_at is not null`
   const isUsed = sql`device.removed_at is null`
@@ -87,7 +87,7 @@ const columns: Readonly<Record<Order, RawBuilder<unknown>>> = {
   score: sql`device_health.score`,
 }
 
-/** One page of devices; those of one store stand together where nothing else is asked for. */
+/** One page of devices; those of one store come together by default. */
 export async function selectEquipment(
   db: Db,
   filter: EquipmentFilter,
@@ -95,7 +95,8 @@ export async function selectEquipment(
   page: { readonly offset: number; readonly limit: number },
   now: EpochMs,
 ): Promise<readonly EquipmentRow[]> {
-  // first which ones, since all that is told of a device would be looked up for each that is passed over too
+  // first the keys alone, since all that is shown of a device would be looked up for each that is passed over
+  // too
   const keys = await wanted(db, filter, now)
     .select(['device.storeId', 'device.deviceId'])
     .orderBy(orderOf(columns, sort))
@@ -127,7 +128,7 @@ function wanted(db: Db, filter: EquipmentFilter, now: EpochMs) {
     .$if(filter.state !== null, (query) => query.where(isInState(filter.state as EquipmentState, now)))
 }
 
-/** `null` for one that does not exist, of somebody else's stores, or withheld. */
+/** `null` for one that does not exist, is out of the caller's reach, or withheld. */
 export async function selectOneEquipment(
   db: Db,
   scope: Scope,
@@ -162,7 +163,7 @@ function isWanted(filter: EquipmentFilter): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** What is not asked for of the tables beside, the database leaves out by itself. */
+/** Joined tables whose columns are not selected are left out by the database. */
 function placed(db: Db) {
   return db
     .selectFrom('store')

@@ -18,7 +18,7 @@ interface Writing {
 }
 
 /**
- * Adds a device to a terminal of the store, and notes it. Whether its unit is free is looked at by who calls.
+ * Adds a device to a terminal of the store, and audits it. The caller checks that its unit is free.
  * @throws Problem `access.equipment`, `terminal.unknown`, `port.unknown`, `port.needed`, `model.unknown`
  */
 export async function addDevice(
@@ -39,9 +39,10 @@ export async function addDevice(
 }
 
 /**
- * Changes what is written down of a locked device, and notes it. Whether its unit is free is looked at by who calls.
- * @returns where it is asked from now on; `undefined`: as before
- * @throws Problem as {@link addDevice}, `equipment.retired`, and `equipment.terminal_fixed` once something was read
+ * Changes the record of a locked device, and audits it. The caller checks that its unit is free.
+ * @returns where it is polled from now on; `undefined`: as before
+ * @throws Problem as {@link addDevice}, `equipment.retired`, and `equipment.terminal_fixed` once something
+ * was read
  */
 export async function updateDevice(
   trx: Trx,

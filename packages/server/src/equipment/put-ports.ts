@@ -29,8 +29,9 @@ interface Putting {
 }
 
 /**
- * Makes these the ports of a locked terminal, as its next configuration with the same scripts, and notes it.
- * @throws Problem `configuration.own_file`, `configuration.faulty`, and `port.in_use` where scripts ask over one that goes
+ * Makes these the ports of a locked terminal, as its next configuration with the same scripts, and audits it.
+ * @throws Problem `configuration.own_file`, `configuration.faulty`, and `port.in_use` where scripts use one
+ * that goes
  */
 export async function putPorts(
   trx: Trx,
@@ -74,7 +75,7 @@ function faultWords(faults: readonly DocumentFault[], translate: Translate): str
   return words.join(' ')
 }
 
-/** @throws Problem `port.in_use`: scripts would ask over a port that is not there any more */
+/** @throws Problem `port.in_use`: scripts would use a port that is not there any more */
 function checkUsed(ports: readonly PortSettings[], scripts: BundleDocument['scripts']): void {
   for (const [port, count] of requestsOf(scripts)) {
     if (!ports.some(({ id }) => id === port))

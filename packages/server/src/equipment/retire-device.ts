@@ -21,9 +21,10 @@ interface Retiring {
 }
 
 /**
- * Takes a locked device out of use, or into use again, and notes it. What its terminal asks is changed by who calls.
+ * Takes a locked device out of use, or into use again, and audits it. The caller changes what its terminal
+ * polls.
  * @returns alarms that ended, to be published after the commit
- * @throws Problem `equipment.unit_taken` where its place was taken meanwhile
+ * @throws Problem `equipment.unit_taken` where its place was taken in the meantime
  */
 export async function retireDevice(
   trx: Trx,
@@ -52,7 +53,7 @@ async function countAsOlder(trx: Trx, row: EquipmentRow): Promise<void> {
   if (wanted !== null) await updateOlderScripts(trx, row, wanted.revision, row)
 }
 
-/** Scripts of the wanted configuration that ask points of a device, with how many of their requests do. */
+/** Scripts of the desired configuration that read points of a device, with how many of their requests do. */
 export async function selectScripts(
   db: Db,
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },

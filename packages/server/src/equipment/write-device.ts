@@ -52,7 +52,8 @@ export async function modelOf(
 
 /**
  * A device that is about to be written, locked together with its terminal.
- * @throws Problem `device.unknown`, `access.equipment`, and `row.changed` where another revision stands by now
+ * @throws Problem `device.unknown`, `access.equipment`, and `row.changed` where the revision is no longer the
+ * current one
  */
 export async function lockDevice(
   trx: Trx,
@@ -63,7 +64,7 @@ export async function lockDevice(
 ): Promise<EquipmentRow> {
   const scope = scopeOf(user)
   const found = await deviceIn(trx, scope, deviceId, now)
-  // the terminal first, as everybody does who changes what it polls
+  // the terminal first, like everyone who changes what it polls
   await lockTerminal(trx, found)
   await lockDeviceRow(trx, found)
   const row = await deviceIn(trx, scope, deviceId, now)
@@ -84,7 +85,7 @@ export async function deviceIn(
   return row
 }
 
-/** A device that works otherwise from now on is compared with itself anew: what it was before teaches nothing. */
+/** A device that works otherwise from now on gets a new baseline: what it was before teaches nothing. */
 export async function restartBaseline(trx: Trx, row: EquipmentRow, now: EpochMs): Promise<void> {
   await updateBaseline(trx, row, localDateOf(row.timeZone, now))
 }

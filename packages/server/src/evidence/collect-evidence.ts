@@ -12,7 +12,7 @@ import type { DeviceDay, DeviceEvidence, Evidence, EvidenceAlarm, EvidenceDevice
 import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './evidence-queries'
 import { readDeviceDays } from './read-device-days'
 
-/** What is asked for: days of a store, both included, and for whom. */
+/** The request: days of a store, both included, and the recipient. */
 export interface EvidenceWanted {
   readonly scope: Scope
   readonly storeId: StoreId
@@ -29,11 +29,14 @@ export interface EvidenceVisitor {
   /** Once, before the first day. */
   begin(evidence: Pick<Evidence, 'store'>, devices: readonly EvidenceDevice[]): Promise<void>
   day(device: EvidenceDevice, day: DeviceDay): Promise<void>
-  /** So many of the days are done. @throws to stop */
+  /**
+   * This many of the days are done.
+   * @throws to stop
+   */
   progress(done: number, total: number): Promise<void> | void
 }
 
-/** A curve of the whole period has so many columns. */
+/** The number of columns of a curve of the whole period. */
 const COLUMNS = 900
 
 /**

@@ -252,7 +252,7 @@ function detailHead({ translate }: Words): Row {
 function detailRows({ days }: DeviceEvidence, { translate }: Words): Row[] {
   return days.map(({ on, zone, insuredUntil, limits, sums, gaps, masks }) => {
     const means = temperatureMeans(sums, limits.activationKjPerMol)
-    // Excursions of a device of which nothing is known are not none, they are unknown.
+    // Excursions of a device without readings are not none, they are unknown.
     const known = (value: number) => (sums.coveredMinutes === 0 ? null : value)
     return [
       on,

@@ -16,9 +16,9 @@ export interface EvidenceKey {
 }
 
 /**
- * Reads the key from the data folder and makes it where there is none. It does not lie in the database: who can write
- * there cannot sign.
- * @returns one line that says what is wrong with the file
+ * Reads the key from the data folder and makes it where there is none. It is not in the database: write
+ * access there must not be enough to sign.
+ * @returns one line that describes what is wrong with the file
  */
 export function loadEvidenceKey(dataFolder: string): Result<EvidenceKey, string> {
   const path = join(dataFolder, FILE)

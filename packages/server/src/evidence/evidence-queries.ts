@@ -81,7 +81,7 @@ async function selectLastCalibrations(
   )
 }
 
-/** Alarms of a store that stood in a period, in order, each with what was done about it. */
+/** Alarms of a store that were active in a period, in order, each with what was done about it. */
 export async function selectEvidenceAlarms(
   db: Db,
   scope: Scope,

@@ -90,7 +90,7 @@ export interface AlarmDeed {
   readonly reason: string | null
 }
 
-/** Everything that a pack says beside the samples. */
+/** Everything that a pack holds beside the samples. */
 export interface Evidence {
   readonly store: EvidenceStore
   readonly first: LocalDate

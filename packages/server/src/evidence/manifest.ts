@@ -5,7 +5,7 @@ import type { PackFile } from './pack-folder'
 export const MANIFEST_FILE = 'manifest.json'
 export const SIGNATURE_FILE = 'manifest.sig'
 export const KEY_FILE = 'public-key.pem'
-/** What is printed of these is made of the others: their hashes cannot stand in it. */
+/** These are generated from the others, so their hashes cannot be printed in them. */
 const DESCRIBING_FILES = ['evidence.pdf', 'README.txt'] as const
 
 const packFile = z.object({
@@ -14,7 +14,7 @@ const packFile = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 
-/** What a pack says of itself; the signature is over the bytes of this file. */
+/** The description of a pack; the signature is over the bytes of this file. */
 export const manifest = z.object({
   format: z.literal('coldkeep-evidence'),
   version: z.literal(1),
@@ -49,7 +49,7 @@ export function signManifest(
   return { text, seal: sealText({ sha256: sha256Of(bytes), signature: sign(null, bytes, privateKey) }) }
 }
 
-/** What stands in the file of the signature: the hash tells which of the two was changed. */
+/** The file of the signature: the hash shows which of the two was changed. */
 export interface Seal {
   /** Of the manifest, lower-case hexadecimal. */
   readonly sha256: string

@@ -5,7 +5,7 @@ import { type Entry, openPromise } from 'yauzl'
 import type { OpenedPack } from './verify-pack'
 
 /**
- * Opens a pack as it was downloaded, or the folder into which somebody unpacked it.
+ * Opens a pack as it was downloaded, or the folder into which it was unpacked.
  * @returns what closes it beside the files
  * @throws where it is neither
  */

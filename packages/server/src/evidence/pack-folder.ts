@@ -72,7 +72,7 @@ export class PackFolder {
     }
   }
 
-  /** Counts a file that somebody else wrote. */
+  /** Counts a file that was written elsewhere. */
   async addWritten(path: string): Promise<void> {
     this.files.push(packFile(path, await measureAll(createReadStream(this.pathOf(path)))))
   }

@@ -16,7 +16,7 @@ import type { DeviceDay, EvidenceStore } from './evidence'
 
 interface WantedDay {
   readonly on: LocalDate
-  /** Excursions that reach into it are told from where they began. */
+  /** Excursions that reach into it are listed with their beginning. */
   readonly isFirst: boolean
 }
 

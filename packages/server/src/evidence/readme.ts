@@ -8,7 +8,7 @@ type ReadmeKey = Extract<PhraseKey, `evidence.readme.${string}`>
 /** What is typed to verify a pack, in a copy of the product. */
 export const VERIFY_COMMAND = 'npm run evidence-verify --'
 
-/** What lies in a pack, for who unpacks it; lines end as Windows wants them. */
+/** The contents of a pack, for the person who unpacks it; lines end as Windows wants them. */
 export function readmeText(
   evidence: Evidence,
   { packName, fingerprint }: { readonly packName: string; readonly fingerprint: string },

@@ -24,13 +24,13 @@ export interface OpenedPack {
 /** What is wrong with a file of a pack. */
 export interface PackFault {
   readonly path: string
-  /** `key`: it signs for somebody else than is trusted, or nobody. */
+  /** `key`: it is signed by another key than the trusted one, or by none. */
   readonly reason: 'changed' | 'missing' | 'added' | 'twice' | 'unreadable' | 'key'
 }
 
 export interface PackReport {
   readonly faults: readonly PackFault[]
-  /** `null` where the manifest says nothing that can be believed. */
+  /** `null` where the manifest holds nothing that can be believed. */
   readonly manifest: Manifest | null
   readonly digest: string | null
   /** Of the key that signed it; `null` where there is none. */
@@ -43,9 +43,9 @@ export interface PackReport {
 const MOST_WHOLE_BYTES = 16 * 1024 ** 2
 
 /**
- * Holds each file of a pack against its manifest, and the manifest against its signature.
- * @param trusted the key that must have signed; `null`: the one that lies in the pack, which then proves only that
- *   nothing was changed by who cannot sign anew
+ * Checks each file of a pack against its manifest, and the manifest against its signature.
+ * @param trusted the key that must have signed; `null`: the one in the pack, which then proves only that
+ * nothing was changed by someone who cannot sign again
  */
 export async function verifyPack(pack: OpenedPack, trusted: KeyObject | null): Promise<PackReport> {
   const faults: PackFault[] = []
@@ -69,7 +69,7 @@ export async function verifyPack(pack: OpenedPack, trusted: KeyObject | null): P
   const isKeyWhole = pem !== null && read?.files.some((file) => file.sha256 === sha256Of(pem)) === true
   if (text !== null && spelled !== null)
     faults.push(...checkSeal({ text, spelled, own, trusted, isKeyWhole }))
-  // what a changed manifest says of the other files is not to be believed
+  // the claims of a changed manifest about the other files are not to be believed
   const said = faults.some(({ path }) => path === MANIFEST_FILE) ? null : read
   const found = said === null ? [] : await compare(pack, said, faults)
   const key = trusted ?? own

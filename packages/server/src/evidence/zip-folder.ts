@@ -11,7 +11,7 @@ export async function* zipped(pack: PackFolder, madeAt: EpochMs): AsyncGenerator
   try {
     const zip = new ZipFile()
     const outputStream = zip.outputStream as Readable
-    // What goes wrong with a file is told by the archive, not by its stream.
+    // What goes wrong with a file is reported by the archive, not by its stream.
     zip.on('error', (error: Error) => outputStream.destroy(error))
     const options = { mtime: new Date(madeAt), mode: 0o100644 }
     for (const { path } of pack.files) zip.addFile(pack.pathOf(path), path, options)

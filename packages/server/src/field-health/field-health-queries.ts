@@ -50,7 +50,7 @@ export async function selectBusDevices(
   return rows
 }
 
-/** The value of the latest interval: the points of such a list stand in the order of the kinds. */
+/** The value of the latest interval: the points of such a list are in the order of the kinds. */
 function latestOf(kind: BusKind) {
   return sql`n.values[${sql.lit(busKinds.indexOf(kind) + 1)}]`
 }
@@ -103,7 +103,7 @@ export async function selectIntervals(
   return rows
 }
 
-/** Of each unit the last that its terminal told: given up, or back. */
+/** Of each unit the last event of its terminal: given up, or back. */
 export async function selectDeviceEvents(db: Db, devices: readonly BusDevice[], since: EpochMs) {
   const { rows } = await sql<{ terminalId: TerminalId; unit: string; state: string; at: EpochMs }>`
     select distinct on (e.store_id, e.terminal_id, e.detail ->> 'unit')
@@ -230,7 +230,7 @@ export async function countEvents(db: Db, filter: EventFilter): Promise<number> 
   return row.count
 }
 
-/** Gaps that a terminal told since then, the oldest first. */
+/** Gaps that a terminal has reported since then, the oldest first. */
 export function selectGaps(db: Db, terminal: Omit<EventFilter, 'kind'>, since: EpochMs, limit: number) {
   return eventsOf(db, { ...terminal, kind: 'gap' })
     .select('detail')

@@ -26,7 +26,7 @@ export interface KeptFiles {
   tidy(named: readonly string[], nowMs: number): Promise<number>
   /**
    * Removes the files, drafts too, that do not stay.
-   * @param stays is asked of the newest file first, and once of each
+   * @param stays called for the newest file first, and once for each
    * @returns how many files were removed
    */
   removeUnless(stays: (file: FolderEntry) => boolean): Promise<number>
@@ -67,7 +67,7 @@ export class FileRefused extends Error {
 
 /** A draft that was not written for so long is left over; a row names its file milliseconds after that is whole. */
 export const DRAFT_KEPT_MS = hours(1)
-/** The free room of the disk is read again after so many bytes. */
+/** The free room of the disk is read again after this many bytes. */
 const ROOM_READ_EVERY_BYTES = 32 * 1024 ** 2
 /** Nothing that leads out of the folder or is hidden in it. */
 const NAME = /^\w[\w.-]*$/

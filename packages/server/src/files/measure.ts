@@ -15,7 +15,7 @@ export class Measure {
     this.#hash.update(bytes)
   }
 
-  /** To be asked once. */
+  /** To be called once. */
   end(): Measured {
     return { size: this.size, sha256: this.#hash.digest() }
   }

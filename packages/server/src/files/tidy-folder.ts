@@ -10,8 +10,9 @@ export interface FolderEntry {
 }
 
 /**
- * Removes what does not stay, folders with all that is in them. A folder that is not there has nothing to remove.
- * @param stays is asked of the newest entry first, and once of each
+ * Removes what does not stay, folders with all that is in them. A folder that is not there has nothing to
+ * remove.
+ * @param stays called for the newest entry first, and once for each
  * @returns how many entries were removed
  */
 export async function tidyFolder(folder: string, stays: (entry: FolderEntry) => boolean): Promise<number> {
@@ -33,7 +34,7 @@ async function entriesOf(folder: string): Promise<FolderEntry[]> {
   })
   const found = await Promise.all(
     names.map(async (name) => {
-      // another process on the same folder may have removed it meanwhile
+      // another process on the same folder may have removed it in the meantime
       const about = await stat(join(folder, name)).catch(() => null)
       if (about === null) return []
       return [{ name, isFile: about.isFile(), size: about.size, changedAtMs: about.mtimeMs }]

@@ -18,7 +18,7 @@ interface ChosenStores extends StoreFilter {
   readonly store: Awaited<ReturnType<typeof selectStoreInScope>> | null
 }
 
-/** @throws Problem `department.unknown` or `store.unknown`, also for those of somebody else */
+/** @throws Problem `department.unknown` or `store.unknown`, also for those out of reach */
 export async function chosenStores(
   db: Db,
   user: SignedIn,

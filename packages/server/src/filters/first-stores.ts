@@ -4,19 +4,21 @@ import type { StoreFilter } from './store-name-queries'
 /** Stores whose devices one table holds: with ten devices each, as many rows as are of use in one table. */
 export const MOST_STORES = 100
 
-/** Rows that one table has: more nobody reads. */
+/** Rows of one table: no one reads more. */
 export const MOST_ROWS = 1_000
 
 /** Stores whose insurance is listed with the verdicts of each: those of a department, or the first of a chain. */
 export const MOST_INSURED = 500
 
-/** Of how many stores a table tells, and how many there are. */
+/** How many stores a table covers, and how many there are. */
 export interface TableExtent {
   readonly shown: number
   readonly total: number
 }
 
-/** How many rows of a table there are, where each says so (`ofHowMany`), and how many of them were wanted. */
+/**
+ * How many rows of a table there are, as each carries it (`ofHowMany`), and how many of them were selected.
+ */
 export function extentOf(rows: readonly { readonly total: number }[]): TableExtent {
   return { shown: rows.length, total: rows[0]?.total ?? 0 }
 }

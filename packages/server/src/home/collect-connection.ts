@@ -6,7 +6,7 @@ import type { Db } from '../db/connect'
 import { type SlotSums, selectDaySlots, selectHostsBack, selectOwnStores } from './home-connection-queries'
 import { homeDays, type Part, partsOf } from './parts'
 
-/** One gauge: a department below the chosen one, or a store that stands directly in it. */
+/** One gauge: a department below the chosen one, or a store directly in it. */
 interface HomePart {
   readonly name: string
   readonly drill: { readonly departmentId: string; readonly storeId?: string }
@@ -14,7 +14,7 @@ interface HomePart {
   readonly yesterday: SlotSums
 }
 
-/** Hosts that are connected again, told together for each part of the home screen. */
+/** Hosts that are connected again, grouped by the parts of the home screen. */
 interface NewsOfHosts {
   readonly place: string
   readonly count: number
@@ -32,7 +32,10 @@ export interface HomeConnection {
   readonly computedAt: EpochMs
 }
 
-/** What the connection card of a department tells; today and yesterday are those of each store's own calendar. */
+/**
+ * The figures of the connection card of a department; today and yesterday are those of each store's own
+ * calendar.
+ */
 export async function collectHomeConnection(
   db: Db,
   scope: Scope,

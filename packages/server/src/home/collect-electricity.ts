@@ -56,10 +56,12 @@ export interface HomeEnergy {
   readonly computedAt: EpochMs
 }
 
-/** Of the stores of a bar so many must have what it is held against. */
+/** The share of a bar's stores that must have a value to compare with. */
 const LEAST_COMPARED_SHARE = 0.95
 
-/** What the demand card of a department tells; today and yesterday are those of each store's own calendar. */
+/**
+ * The figures of the demand card of a department; today and yesterday are those of each store's own calendar.
+ */
 export async function collectHomeDemand(
   db: Db,
   scope: Scope,
@@ -91,7 +93,7 @@ export async function collectHomeDemand(
   }
 }
 
-/** What the comparison card of a department tells. */
+/** The figures of the comparison card of a department. */
 export async function collectHomeEnergy(
   db: Db,
   scope: Scope,

@@ -23,7 +23,9 @@ export interface HomeHealth {
 const NAMED_BELOW = 50
 const MOST_NAMED = 2
 
-/** What the health card of a department tells; today and yesterday are those of each store's own calendar. */
+/**
+ * The figures of the health card of a department; today and yesterday are those of each store's own calendar.
+ */
 export async function collectHomeHealth(db: Db, scope: Scope, now: EpochMs): Promise<HomeHealth> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
   const [rows, worst, openWarnings] = await Promise.all([

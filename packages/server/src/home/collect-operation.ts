@@ -17,7 +17,10 @@ export interface HomeOperation {
 /** A healthy compressor rests several times a day; one that does not for so long has no capacity left, or is stuck. */
 const LONG_RUN_MINUTES = hours(4) / 60_000
 
-/** What the operation card of a department tells; today and yesterday are those of each store's own calendar. */
+/**
+ * The figures of the operation card of a department; today and yesterday are those of each store's own
+ * calendar.
+ */
 export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): Promise<HomeOperation> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
   const [rows, longRuns] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect'
 import { selectOwnStores } from './home-connection-queries'
 import { type Place, selectAlarmCounts, selectStoreCounts } from './home-organisation-queries'
 
-/** A department or a store directly below the chosen one, with what stands in it. */
+/** A department or a store directly below the chosen one, with what is in it. */
 export interface OrganisationPart {
   readonly name: string
   readonly departmentId: DepartmentId

@@ -16,7 +16,7 @@ export interface HomeTemperature {
   readonly computedAt: EpochMs
 }
 
-/** What the protection card of a department tells: yesterday is that of each store's own calendar. */
+/** The figures of the protection card of a department: yesterday is that of each store's own calendar. */
 export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
   const { first, last, isYesterday } = await homeDays(db, scope, now)
   const [byZone, breached, counted] = await Promise.all([

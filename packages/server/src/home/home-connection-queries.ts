@@ -51,12 +51,12 @@ export async function selectScopeFigures(db: Db, scope: Scope): Promise<ScopeFig
   }
 }
 
-/** The stores that stand in a department itself, not below it. */
+/** The stores directly in a department, not below it. */
 export function selectOwnStores(db: Db, departmentId: DepartmentId) {
   return db.selectFrom('store').select(['storeId', 'name']).where('departmentId', '=', departmentId).execute()
 }
 
-/** Slots of one day of the stores of one department and zone, or of one store that stands directly at the top. */
+/** Slots of one day of the stores of one department and zone, or of one store directly at the top. */
 export interface DaySlots extends SlotSums {
   readonly departmentId: DepartmentId
   readonly storeId: StoreId | null

@@ -12,7 +12,7 @@ interface Days {
   readonly last: LocalDate
 }
 
-/** Of the stores of one department and zone, or of one store that stands directly at the top. */
+/** Of the stores of one department and zone, or of one store directly at the top. */
 interface Place {
   readonly departmentId: DepartmentId
   readonly storeId: StoreId | null

@@ -78,7 +78,7 @@ export async function selectWorstDevices(
   return rows.flatMap(({ score, ...row }) => (score === null ? [] : [{ ...row, score }]))
 }
 
-/** Early warnings that stand open. */
+/** Early warnings that are open. */
 export async function countOpenWarnings(db: Db, scope: Scope): Promise<number> {
   const row = await db
     .selectFrom('store')

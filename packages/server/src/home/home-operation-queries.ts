@@ -29,7 +29,7 @@ export interface LongRun {
   readonly minutes: number
 }
 
-/** The longest of one day is among so many of the two days that a card speaks of. */
+/** The longest run of one day is among this many of the two days that a card covers. */
 const MOST_RUNS = 10
 
 export async function selectZoneOperation(db: Db, scope: Scope, days: Days): Promise<ZoneOperation[]> {

@@ -5,7 +5,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
-/** What stands in one department; its stores are told apart only where they are asked for. */
+/** What is in one department; its stores are listed singly only where they are requested. */
 export interface Place {
   readonly departmentId: DepartmentId
   readonly storeId: StoreId | null

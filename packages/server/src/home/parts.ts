@@ -11,7 +11,9 @@ import { selectZones } from '../organisation/zone-queries'
 /** Fewer entries than this say too little of a large organisation. */
 const FEWEST_PARTS = 4
 
-/** What one entry of a card's chart stands for: a department below the chosen one, or a store directly in it. */
+/**
+ * What one entry of a card's chart represents: a department below the chosen one, or a store directly in it.
+ */
 export interface Part {
   readonly name: string
   readonly drill: { readonly departmentId: string; readonly storeId?: string }

@@ -4,7 +4,7 @@ import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
 import { MAX_BODY_BYTES } from './problem-handler'
 
 const KIBIBYTE = 1024
-/** A small body with a wrong field is told what is wrong rather than that it is too large. */
+/** The refusal of a small body with a wrong field names the field rather than the size. */
 const LEAST_BODY_BYTES = 16 * KIBIBYTE
 /** `\u0041` for a letter. */
 const BYTES_OF_SIGN = 6
@@ -25,8 +25,8 @@ interface JsonSchema {
 }
 
 /**
- * How many bytes of a body are taken at all: what the call says, else what its schema can be written as; where that has no
- * end, a mebibyte.
+ * How many bytes of a body are taken at all: the limit of the call, else the longest text of its schema;
+ * where that has no end, a mebibyte.
  */
 export function bodyLimitOf({ maxBodyBytes, body }: Pick<AnyCall, 'maxBodyBytes' | 'body'>): number {
   if (maxBodyBytes !== null) return maxBodyBytes

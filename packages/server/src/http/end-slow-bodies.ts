@@ -7,8 +7,8 @@ import { MAX_BODY_BYTES } from './problem-handler'
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 /**
- * Hangs up on whoever sends a body drop by drop. A route that takes large ones waits longer, by what it takes; who has sent
- * everything, such as the reader of a stream of events, is not hurried.
+ * Disconnects clients that send a body drop by drop. A route that takes large ones waits longer, by what it
+ * takes; one that has sent everything, such as the reader of a stream of events, is not hurried.
  */
 export function endSlowBodies(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export function endSlowBodies(
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (raw.complete || !hasBody(raw.headers)) return
     const { socket } = raw
-    // what is asked within the process has no line to hang up on
+    // a call within the process has no line to disconnect
     if (!(socket instanceof Socket)) return
     const { bodyLimit = MAX_BODY_BYTES } = routeOptions
     const alarm = setTimeout(

@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 const HEADER = 'x-forwarded-for'
 
 /**
- * Leaves of the addresses that proxies have told those behind the last one that is none: each proxy adds who called it at
- * the end, so what stands before something garbled is anybody's word.
+ * Keeps of the addresses that proxies have added those behind the last one that is none: each proxy adds its
+ * caller at the end, so what comes before something garbled may be anyone's invention.
  */
 export function dropGarbledAddresses(headers: IncomingHttpHeaders): void {
   const told = headers[HEADER]

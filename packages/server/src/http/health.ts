@@ -32,7 +32,7 @@ export function serveHealth(
   })
 }
 
-/** With a token whoever shows it, without one who asks from this machine and no proxy on it. */
+/** With a token every caller that presents it, without one a caller on this machine and no proxy on it. */
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   if (token === null) return !isForwarded && isLoopback(ip.replace(/^::ffff:/, ''))

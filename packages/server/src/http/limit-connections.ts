@@ -3,8 +3,8 @@ import { networkOf } from '../access/limit-attempts'
 import type { HttpLimits } from './limits'
 
 /**
- * Hangs up on an address that opens more connections than it may.
- * @param isExempt whose connections are those of many, such as a proxy's; of an address as the socket says it
+ * Disconnects an address that opens more connections than it may.
+ * @param isExempt addresses that connect for many, such as a proxy; the address is that of the socket
  */
 export function limitConnections(
   server: Server,

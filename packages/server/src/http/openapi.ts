@@ -92,7 +92,7 @@ function bodyOf(call: AnyCall, address: string): Json {
   return { requestBody: { content: { 'application/json': { schema } } } }
 }
 
-/** A schema as it stands at `address`; references inside it are made absolute. */
+/** A schema as it is at `address`; references inside it are made absolute. */
 function schemaOf(schema: z.ZodMiniType, address: string): Json {
   const { $schema: _, ...json } = wireJsonSchema(schema)
   return moveReferences(json, address) as Json

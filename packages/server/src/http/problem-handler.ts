@@ -31,8 +31,8 @@ export function handleProblems(app: FastifyInstance): void {
 }
 
 /**
- * Lets a body that is not taken run through, unread. Who is hung up on while still sending loses the answer with the
- * connection, and would never learn what was wrong.
+ * Lets a rejected body run through, unread. A client that is disconnected while still sending loses the
+ * answer with the connection, and would never learn what was wrong.
  */
 async function readToItsEnd({ raw }: FastifyRequest): Promise<void> {
   if (raw.complete || raw.destroyed) return
@@ -55,7 +55,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .send(wireProblemOf(problem, request))
 }
 
-/** What stands at an address where no route does: the wrong method of a call, or nothing. */
+/** The problem at an address without a route: the wrong method of a call, or nothing. */
 export function problemOfUnknownRoute(request: FastifyRequest, reply: FastifyReply): Problem {
   const path = request.url.split('?', 1)[0] ?? ''
   const methods = callShapes.filter(({ shape }) => shape.test(path)).map(({ method }) => method)
@@ -78,7 +78,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
     return new Problem(known, { limit: sizeText(bodyLimit) })
   }
   if (known !== undefined) return new Problem(known)
-  // A folder of the console is asked for as if it were a file.
+  // A folder of the console is requested as if it were a file.
   if (statusCode === 403 || statusCode === 404) return new Problem('route.unknown')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new Problem('request.malformed')

@@ -2,14 +2,14 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { AccountId } from '@coldkeep/domain/ids'
 import type { HttpLimits } from './limits'
 
-/** Who is refused for want of a place asks again after so long. */
+/** When a caller that was refused for want of a place may try again. */
 const ASK_AGAIN_SECONDS = 2
 
 /** The row in which heavy calls wait: the database has one thread, or few. */
 export interface Turns {
   /**
    * Does the work when its turn has come. Accounts take turns, each with its oldest call.
-   * @param gone the caller has hung up: what waits is not begun
+   * @param gone the caller has disconnected: what waits is not begun
    * @throws Problem `request.busy` where as many of this account wait as may
    */
   take<Done>(accountId: AccountId, gone: AbortSignal, work: () => Done | Promise<Done>): Promise<Done>

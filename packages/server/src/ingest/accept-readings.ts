@@ -16,7 +16,7 @@ import { type PreparedMessage, prepareMessage, readIncoming, setAside } from './
 import { type StoreParts, storeBatch } from './store-batch'
 import type { TerminalStatus } from './terminal-status'
 
-/** Takes readings from the queue to the database, and only then tells the terminals. */
+/** Takes readings from the queue to the database, and only then acknowledges them to the terminals. */
 export interface ReadingIntake {
   /** Share 0 to 1 of the last seconds that went into storing. */
   busyShare(): number
@@ -37,7 +37,10 @@ export interface IntakeParts extends StoreParts {
 
 const MAX_MESSAGES = 500
 const GATHER_MS = 50
-/** So many stores in a row that cannot be stored, and none that could: the database is away, not a part of it. */
+/**
+ * This many stores in a row that cannot be stored, and none that could: the database is away, not a part of
+ * it.
+ */
 const ALL_AWAY = 10
 
 export function acceptReadings(parts: IntakeParts): ReadingIntake {
@@ -208,7 +211,7 @@ function byStore(messages: readonly PreparedMessage[]): Map<StoreId, PreparedMes
   return stores
 }
 
-/** Share of time spent, smoothed over some seconds: whoever steers by it must see what the last step did. */
+/** Share of time spent, smoothed over some seconds: a controller must see what its last step did. */
 function busyMeter() {
   const SMOOTH_MS = 4_000
   let share = 0

@@ -19,7 +19,10 @@ import type { TerminalStatus } from './terminal-status'
 /** Writes results of commands; called inside the transaction that stores the messages. */
 export type StoreResults = (trx: Trx, results: readonly ArrivedResult[]) => Promise<void>
 
-/** Takes events and results of commands from the queue to the database, and only then tells the terminals. */
+/**
+ * Takes events and results of commands from the queue to the database, and only then acknowledges them to the
+ * terminals.
+ */
 export interface ReportIntake {
   /** Ends when the queue is empty, or at once where the database does not answer. */
   close(): Promise<void>
@@ -30,7 +33,7 @@ export interface ReportParts {
   readonly queue: IncomingQueue
   readonly acknowledger: Pick<Acknowledger, 'stored'>
   readonly status: Pick<TerminalStatus, 'heard'>
-  /** `null`: nobody here keeps results, so they stay with their terminals. */
+  /** `null`: results are not kept here, so they stay with their terminals. */
   readonly storeResults: StoreResults | null
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
@@ -125,7 +128,7 @@ export function acceptReports(parts: ReportParts): ReportIntake {
   }
 }
 
-/** Reads messages, and finds their stores; results that nobody here keeps are left out. */
+/** Reads messages, and finds their stores; results that are not kept here are left out. */
 async function prepare(
   { db, storeResults, log }: ReportParts,
   arrived: readonly ArrivedMessage[],

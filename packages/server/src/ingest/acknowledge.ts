@@ -12,12 +12,15 @@ import type { PreparedMessage } from './read-cycle'
 /** What an acknowledgement needs of a message. */
 type Acknowledged = Pick<PreparedMessage, 'message' | 'terminal' | 'receipt'>
 
-/** Tells terminals what is stored. Only called after the commit: a terminal forgets what is named here. */
+/**
+ * Acknowledges to terminals what is stored. Only called after the commit: a terminal forgets what is named
+ * here.
+ */
 export interface Acknowledger {
   stored(messages: readonly Acknowledged[]): void
-  /** Tells a terminal that its turn to send backlog has come. */
+  /** Tells a terminal that it may send backlog now. */
   call(terminal: TerminalId): void
-  /** Tells at once what waits for the next pace. */
+  /** Sends at once what waits for the next pace. */
   flush(): void
   close(): void
 }

@@ -10,9 +10,9 @@ interface Question {
 }
 
 /**
- * Finds credentials for all who sign in at the same time with one question after another, never two at once. So a
- * sign-in costs the database hardly anything, and nobody has to be refused unheard to spare it.
- * @param select those of the terminals that there are
+ * Finds credentials for all concurrent sign-ins with one query after another, never two at once. So a sign-in
+ * costs the database hardly anything, and none has to be refused unheard to spare it.
+ * @param select those of the terminals that exist
  */
 export function credentialLookups(
   select: (terminals: readonly TerminalId[]) => Promise<ReadonlyMap<TerminalId, Credential>>,

@@ -112,7 +112,8 @@ export function embeddedBroker(options: EmbeddedBrokerOptions): EmbeddedBroker {
     },
     isServing: () => server.listening,
     async close() {
-      // Wills of the connections that end now would tell that the stores are offline; the server is.
+      // Wills of the connections that end now would report that the stores are offline; it is the server that
+      // is.
       onMessage = null
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       await new Promise<void>((resolve) => broker.close(resolve))

@@ -23,7 +23,7 @@ export interface FoldedState {
   readonly isKept: boolean
 }
 
-/** What a state comes to by itself. */
+/** What one state amounts to. */
 export function foldedState({ terminal, state, receivedAt, isKept }: ArrivedState): FoldedState {
   const common = { terminal, receivedAt, isKept }
   if (state.on === 0) return { ...common, online: null, heardAt: receivedAt, endedConnection: state.cn }
@@ -32,8 +32,8 @@ export function foldedState({ terminal, state, receivedAt, isKept }: ArrivedStat
 }
 
 /**
- * What an earlier and a later state of one terminal come to. The will of an older connection that comes after a new
- * connection has spoken says nothing.
+ * What an earlier and a later state of one terminal amount to. The will of an older connection that comes
+ * after the first message of a new one is ignored.
  */
 export function foldStates(earlier: FoldedState | undefined, later: FoldedState): FoldedState {
   if (!earlier?.online || later.online) return later

@@ -3,8 +3,8 @@ import { setImmediate as others } from 'node:timers/promises'
 const AT_A_TIME = 20
 
 /**
- * Works through all, in parts of a few milliseconds, so that the batch that is being stored meanwhile goes on with each
- * answer. One that fails is told and left out, and so is one that comes to nothing.
+ * Works through all items, in parts of a few milliseconds, so that the batch that is being stored goes on
+ * with each answer of the database. One that fails is logged and left out, and so is one that yields nothing.
  */
 export async function gently<From, To>(
   all: readonly From[],

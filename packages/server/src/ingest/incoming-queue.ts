@@ -22,12 +22,12 @@ export const defaultQueueLimits: QueueLimits = {
 export interface IncomingQueue {
   /** False when there is no room. */
   push(arrived: ArrivedMessage): boolean
-  /** Up to `count` messages, live ones first; of the backlog no more than is said. */
+  /** Up to `count` messages, live ones first; of the backlog at most `mostBacklog`. */
   take(count: number, mostBacklog?: number): ArrivedMessage[]
   size(): number
   /** Settles at once when something waits, else with the next message or {@link IncomingQueue.wake}. */
   filled(): Promise<void>
-  /** Lets whoever waits look again. */
+  /** Lets all who wait look again. */
   wake(): void
 }
 

@@ -45,7 +45,7 @@ export async function selectTerminalLists(
   return [...found.values()]
 }
 
-/** A message, or one of which a part is not stored, with the reason. */
+/** A message that is not stored, or in part, with the reason. */
 export interface PutAside extends Pick<PreparedMessage, 'message' | 'terminal' | 'receivedAt' | 'problem'> {
   readonly points: { readonly storeId: StoreId }
 }

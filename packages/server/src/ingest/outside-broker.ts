@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
 
 export interface OutsideBrokerOptions {
-  /** `mqtt://` or `mqtts://` with user and password where the broker asks for them. */
+  /** `mqtt://` or `mqtts://` with user and password where the broker requires them. */
   readonly url: string
   readonly log: Logger
   /** Messages that the broker keeps for one subscriber; 1000 is Mosquitto's own default. */
@@ -22,9 +22,9 @@ const OTHER_VERSION = [1, 132]
 const DEFAULT_QUEUE_LENGTH = 1_000
 
 /**
- * A broker beside the server. Every channel comes over a connection of its own, so that none waits behind another. With
- * MQTT 5 several server processes share what comes; states every process hears, because only an ordinary subscription
- * is told the retained ones.
+ * A broker beside the server. Every channel has a connection of its own, so that none waits behind another.
+ * With MQTT 5 several server processes share the messages; states go to every process, because only an
+ * ordinary subscription gets the retained ones.
  */
 export function outsideBroker(options: OutsideBrokerOptions): MessageSource {
   const { log } = options
@@ -58,7 +58,7 @@ export function outsideBroker(options: OutsideBrokerOptions): MessageSource {
       await client.publishAsync(topic, Buffer.from(bytes), { retain, qos })
     },
     connected: () => null,
-    // which connections there are, and who may come, that broker settles
+    // which connections there are, and who may connect, is up to that broker
     recheck: async () => {},
     isServing: () => channels.every((channel) => listening.has(channel)),
     async close() {

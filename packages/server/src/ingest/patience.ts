@@ -5,7 +5,7 @@ import { isPassing } from '../db/passing-error'
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000
 
-/** Waits longer each time, and never as long as somebody else. */
+/** Waits longer each time, and never exactly as long as another process. */
 export async function pauseBefore(tries: number): Promise<void> {
   await delay(Math.random() * Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries + 1)))
 }

@@ -25,7 +25,9 @@ interface Entry {
 }
 
 const KEPT_MS = minutes(10)
-/** A revision or terminal that was not there a moment ago may be there now, but is not asked for more often. */
+/**
+ * A revision or terminal that was not there a moment ago may be there now, but is not looked up more often.
+ */
 const ASK_AGAIN_MS = seconds(5)
 const FORGET_ABOVE = 50_000
 

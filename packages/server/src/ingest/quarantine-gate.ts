@@ -26,9 +26,9 @@ const damagedPerHour: Share = { messages: 100, bytes: 256 * 1024 }
 const readablePerHour: Share = { messages: 4_000, bytes: 4 * 1024 * 1024 }
 
 /**
- * Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted, and told
- * once an hour. Readings of a wrong time or an unknown point are worth something to whoever releases them: of those all
- * that a box can honestly make.
+ * Keeps a terminal that sends nothing but damaged messages from filling the disk; the rest is only counted,
+ * and logged once an hour. Readings of a wrong time or an unknown point may still be released by a person: of
+ * those all that a box can honestly make are kept.
  */
 export function quarantineGate(clock: Clock, log: Logger): QuarantineGate {
   let hourMs = 0

@@ -1,7 +1,10 @@
 import type { QuarantineId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 
-/** Deletes a message that was put aside. @returns false where it was not there any more */
+/**
+ * Deletes a message that was quarantined.
+ * @returns false where it was not there any more
+ */
 export async function deleteQuarantined(
   db: Db,
   { storeId, quarantineId }: { readonly storeId: StoreId; readonly quarantineId: QuarantineId },

@@ -36,8 +36,8 @@ interface AgainParts {
 }
 
 /**
- * Reads a message again on the way that all messages go, and stores what can be stored. That it is old is waived; one
- * that is still from the future is not, since it would stand before everything that comes.
+ * Reads a message again on the way that all messages go, and stores what can be stored. Its age is waived;
+ * one that is still from the future is not, since it would come before everything that follows.
  */
 export async function readAgain(parts: AgainParts, kept: KeptMessage): Promise<ReadAgain> {
   const channel = parseUpTopic(kept.topic)?.channel

@@ -46,7 +46,7 @@ export function readIncoming(bytes: Uint8Array): ReadMessage {
 
 /**
  * Turns a message into scans. Points of no list are left out and named E_POINT; the rest is kept.
- * @param released somebody has looked at it: its age does not matter
+ * @param released a person has released it: its age does not matter
  */
 export function prepareMessage(
   message: IncomingMessage,
@@ -92,7 +92,7 @@ export function setAside({
   return { ...common, receipt: receipt && { ...receipt, problem }, problem }
 }
 
-/** Old is no matter when a person says so; but nothing was measured before there were such boxes. */
+/** Age does not matter when a person releases it; but nothing was measured before there were such boxes. */
 function isReleasable(at: number, now: EpochMs): boolean {
   return at <= now + FUTURE_MS && at >= now - LONGEST_AGE_MS
 }

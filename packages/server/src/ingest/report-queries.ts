@@ -21,7 +21,7 @@ export async function insertEvents(trx: Trx, events: readonly ArrivedEvent[]): P
     on conflict do nothing`.execute(trx)
 }
 
-/** Removes what the terminals of a store told before an instant. */
+/** Removes the events of the terminals of a store before an instant. */
 export async function deleteOldEvents(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
   await db.deleteFrom('terminalEvent').where('storeId', '=', storeId).where('at', '<', before).execute()
 }

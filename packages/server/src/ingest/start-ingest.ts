@@ -30,9 +30,9 @@ export interface IngestParts {
   readonly log: Logger
   readonly metrics: Metrics['ingest']
   readonly queueLimits?: QueueLimits
-  /** Is told each time a terminal says that it is there, and which revision it runs. */
+  /** Called each time a terminal reports that it is online, with the revision it runs. */
   readonly appeared?: (terminal: TerminalId, appearance: Appearance) => void
-  /** Is told each time a terminal asks for the time. */
+  /** Called each time a terminal requests the time. */
   readonly asked?: (terminal: TerminalId, nonce: string) => void
   /** Keeps results of commands; without it they stay with their terminals. */
   readonly storeResults?: StoreResults
@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000
 const MINUTE_LEASE = 'terminal minute'
 /** Events and results are few; they never take the room of readings. */
 const REPORT_LIMITS: QueueLimits = { liveMessages: 0, backlogMessages: 4_000, bytes: 16 * 1024 * 1024 }
-/** The embedded database has one session for everybody, which keeps its own patience. */
+/** The embedded database has one shared session, which keeps its own timeouts. */
 const POSTGRES_SESSION = [`set statement_timeout = '60s'`, `set lock_timeout = '20s'`]
 
 /** Takes messages of terminals in, stores and acknowledges them, and keeps what is known of each terminal. */
@@ -70,7 +70,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
     const now = clock.now()
     metrics.terminalsConnected.set(source.connected()?.size ?? 0)
     const lease = { name: MINUTE_LEASE, holder, forMs: minutes(2) }
-    // an embedded broker knows its own connections, and there is one such process
+    // an embedded broker has its own connections, and there is one such process
     if (source.connected() || (await takeLease(database.kysely, lease, now))) await status.minute(now)
     if (source.connected()) await source.recheck(await selectEnded(database.kysely, now))
   }
@@ -115,7 +115,7 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   return { isServing: () => source.isServing(), minute, flush, close }
 }
 
-/** What stands between the broker and the database. */
+/** The path from the broker to the database. */
 function openIntake(parts: IngestParts, session: Session) {
   const { database, source, clock, log, metrics } = parts
   const queue = incomingQueue(parts.queueLimits ?? defaultQueueLimits)

@@ -97,7 +97,7 @@ async function writeScans(
     const terminal = rows.ownerOf(scan)
     if (terminal) countConflict(rows.conflicts, scan.storeId, terminal)
   }
-  // of a cycle that came in the same instant nobody can tell whether it is new
+  // a cycle that came in the same instant cannot be told from a new one
   const repeats = new Set((await selectStagedRepeats(trx, rows.scans)).map(scanKey))
   return { count: stored, late: judge(rows.scans.filter((scan) => !repeats.has(scanKey(scan)))) }
 }

@@ -23,11 +23,11 @@ export interface TerminalPoints {
   readonly shortestPeriodSeconds: number
   readonly longestPeriodSeconds: number
   /**
-   * Where the first place of a point stands among all places, or -1.
-   * @param hint where it may stand: points come in their order
+   * The index of a point's first place among all places, or -1.
+   * @param hint where it may be: points come in their order
    */
   find(pointId: PointId, hint: number): number
-  /** How many places a point has, by where its first one stands. */
+  /** How many places a point has, by the index of its first one. */
   countAt(index: number): number
   /** A number of `lists`. */
   listAt(index: number): number

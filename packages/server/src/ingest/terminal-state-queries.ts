@@ -19,7 +19,7 @@ export interface PlacedState extends FoldedState {
   readonly storeId: StoreId
 }
 
-/** Terminals that said they are connected. `since` is when the state that holds began. */
+/** Terminals that reported to be connected. `since` is when the current state began. */
 export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Promise<void> {
   const online = states.flatMap((state) => (state.online ? [{ ...state, said: state.online }] : []))
   if (online.length === 0) return
@@ -42,7 +42,7 @@ export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Pro
       program = excluded.program, revision = excluded.revision, backlog = excluded.backlog`.execute(trx)
 }
 
-/** Connections that ended. The name tells the end of the present one from that of an older one. */
+/** Connections that ended. The name tells the end of the current one from that of an older one. */
 export async function updateOffline(trx: Db, states: readonly PlacedState[]): Promise<void> {
   const ended = states.flatMap((state) =>
     state.endedConnection ? [{ ...state, connectionName: state.endedConnection }] : [],
@@ -95,7 +95,7 @@ export async function updateUnconnected(
     where connection = 'online' and not (terminal_id = any(${[...connected]}::text[]))`.execute(db)
 }
 
-/** Notes that a server listened in the minutes of `bits`. */
+/** Records that a server listened in the minutes of `bits`. */
 export async function upsertListening(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`
     insert into server_hour (hour, listening)

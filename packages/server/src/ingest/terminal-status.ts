@@ -36,7 +36,7 @@ export interface TerminalStatus {
   heard(terminal: TerminalId, storeId: StoreId, at: EpochMs): void
   /** Writes the states that have come in. */
   flushStates(): Promise<void>
-  /** Writes who was heard, which nobody waits for. */
+  /** Writes which terminals were heard; nothing waits for it. */
   flushHeard(): Promise<void>
   /** Once a minute: silent terminals, signs of life of those connected. */
   minute(now: EpochMs): Promise<void>
@@ -46,9 +46,9 @@ interface StatusParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'connected'>
   readonly grants: Pick<Grants, 'noteBacklog'>
-  /** Is told each time a terminal says that it is there. */
+  /** Called each time a terminal reports that it is online. */
   readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
-  /** Is told each time a terminal asks for the time. */
+  /** Called each time a terminal requests the time. */
   readonly asked?: ((terminal: TerminalId, nonce: string) => void) | undefined
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
@@ -57,7 +57,7 @@ interface StatusParts {
   readonly log: Logger
 }
 
-/** A state that says nothing, kept as it came. */
+/** A state that cannot be read, kept as it came. */
 type DamagedState = Omit<PutAside, 'points'>
 
 /** States come every five minutes; two missed ones and a bit is silence. */
@@ -76,7 +76,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
   let heard = new Map<TerminalId, HeardTerminal>()
   let lastMinuteMs = startedAt
 
-  /** What the database refuses for good is dropped: the terminal says it again within minutes. */
+  /** What the database refuses for good is dropped: the terminal reports it again within minutes. */
   async function writeOrDrop(folded: readonly FoldedState[]): Promise<void> {
     const stores = await selectStoresOf(
       db,
@@ -97,7 +97,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
       states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
-      // a state that a broker had kept asks for nothing any more
+      // a state that a broker had retained requests nothing any more
       if (state.ask !== undefined && !isKept) asked?.(terminal, state.ask)
       grants.noteBacklog(terminal, state.q.n)
       appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
@@ -113,7 +113,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       try {
         await writeOrDrop([...folded.values()])
       } catch (error) {
-        // what came meanwhile is newer
+        // what came in the meantime is newer
         for (const [terminal, later] of states) folded.set(terminal, foldStates(folded.get(terminal), later))
         states = folded
         throw error

@@ -8,7 +8,7 @@ export interface AskedCommand {
   readonly scripts: readonly string[]
 }
 
-/** Commands of a model that any script file asks, by their code. */
+/** Commands of a model that any script file polls, by their code. */
 export async function selectAskedCommands(db: Db, deviceModelId: DeviceModelId): Promise<AskedCommand[]> {
   const rows = await db
     .selectFrom('scriptCommand')

@@ -12,7 +12,7 @@ function lackingWords(lacking: readonly AskedCommand[]): string {
   return lacking.map(({ command, scripts }) => `${command} (${scripts.join(', ')})`).join('; ')
 }
 
-/** @throws Problem `instruction.in_use` that tells which scripts ask what would not be there any more */
+/** @throws Problem `instruction.in_use` that names the scripts whose commands would be gone */
 export async function refuseLacking(
   db: Db,
   deviceModelId: DeviceModelId,

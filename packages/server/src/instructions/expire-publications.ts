@@ -6,7 +6,9 @@ import { selectModelById } from './model-queries'
 import { notifyAskerOfVersion } from './notify-of-model'
 import { takeExpired } from './publication-queries'
 
-/** Ends versions that nobody decided on in time: the audit says so, and whoever asked is told. */
+/**
+ * Ends versions that were not decided on in time: that is audited, and the requesting account is notified.
+ */
 export async function expirePublications(trx: Trx, now: EpochMs, only?: DeviceModelId): Promise<void> {
   for (const { deviceModelId, modelPublicationId, accountId, createdBy, note } of await takeExpired(
     trx,

@@ -13,9 +13,9 @@ import {
 } from './model-queries'
 
 /**
- * A model that the caller sees. Of several with one name the nearest above the caller's department is meant, or the only
- * one below it.
- * @throws Problem `model.unknown`; `model.several` where the owner has to be said
+ * A model that the caller sees. Of several with one name the nearest above the caller's department is meant,
+ * or the only one below it.
+ * @throws Problem `model.unknown`; `model.several` where the owner has to be given
  */
 export async function selectModel(db: Db, user: SignedIn, name: ModelName) {
   const found = await findModel(db, user, name)

@@ -107,7 +107,7 @@ export function selectModelById(db: Db, deviceModelId: DeviceModelId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Says where the tables of a model come from. */
+/** Records where the tables of a model come from. */
 export async function updateModelSource(
   trx: Trx,
   id: DeviceModelId,

@@ -65,7 +65,7 @@ export interface PublishedModel {
   readonly hasReviewedWrites: boolean
 }
 
-/** What was published of models last; models of which nothing was are left out. */
+/** The latest published versions of models; models without one are left out. */
 export async function selectPublished(
   db: Db,
   models: readonly DeviceModelId[],

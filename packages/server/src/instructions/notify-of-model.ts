@@ -17,7 +17,7 @@ export interface OwnedModel {
   readonly model: string
 }
 
-/** What is said of a model, whoever is notified. */
+/** What the news of a model holds, whoever the recipient is. */
 interface Said {
   readonly deviceModelId: DeviceModelId
   readonly brand: string
@@ -45,7 +45,7 @@ export async function mayPublish(trx: Trx, owner: DepartmentId, account: Account
   return (await publishersOf(trx, owner)).some(({ accountId }) => accountId === account)
 }
 
-/** Notifies whoever requested a version of what came of it. */
+/** Notifies the account that requested a version of the outcome. */
 export async function notifyAskerOfVersion(
   trx: Trx,
   asker: AccountId,
@@ -92,7 +92,7 @@ export async function notifyBelow(
   const news: OwnNews = {
     ...newsOf('changed', null, { deviceModelId, brand, model, person: by.name, note, now }),
     messageKey: `model:${deviceModelId}:changed:${version}`,
-    // nothing that anybody waits for
+    // nothing that anyone waits for
     channels: ['app'],
   }
   await insertOwnNotices(

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 
 /**
- * Gives models and folders of scripts of departments that are about to be removed to the nearest department above that
- * stays: what stores use goes on, and somebody can still edit it.
- * @returns names that are taken there already, which keep their department from being removed
+ * Gives models and folders of scripts of departments that are about to be removed to the nearest department
+ * above that stays: what stores use goes on, and can still be edited.
+ * @returns names that are in use there already, which keep their department from being removed
  */
 export async function passOn(trx: Db, removed: readonly DepartmentId[]): Promise<readonly string[]> {
   if (removed.length === 0) return []

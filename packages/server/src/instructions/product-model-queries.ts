@@ -1,7 +1,10 @@
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 
-/** The model of that brand and name that belongs to nobody, as those that come with the product; made when it is new. */
+/**
+ * The model of that brand and name without an owner, as those that come with the product; made when it is
+ * new.
+ */
 export async function insertDeviceModel(db: Db, brand: string, model: string): Promise<DeviceModelId> {
   await db
     .insertInto('deviceModel')

@@ -12,8 +12,8 @@ const folder = new URL('../../../../device-models/', import.meta.url)
 const PUBLISHER = 'Coldkeep'
 
 /**
- * Fills in the models that come with the product, each as a first version. A model of which anything was published is
- * left as people have it.
+ * Fills in the models that come with the product, each as a first version. A model that has been published
+ * since is left as people have it.
  */
 export async function provideModels(db: Db, now: EpochMs): Promise<void> {
   const published = await selectProvidedModels(db)

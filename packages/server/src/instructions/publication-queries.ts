@@ -29,7 +29,10 @@ const columns = [
   'approveUntil',
 ] as const
 
-/** What waits of a model; one whose time is over does not, before the next round of the server notes it. */
+/**
+ * The waiting version of a model; one whose time is over does not count, even before the next round of the
+ * server records that.
+ */
 export async function selectWaiting(db: Db, id: DeviceModelId, now: EpochMs): Promise<Publication | null> {
   const row = await db
     .selectFrom('modelPublication')
@@ -59,7 +62,7 @@ export async function insertPublication(
   return modelPublicationId
 }
 
-/** @param by whoever decided; `null`: nobody did */
+/** @param by the account that decided; `null`: none did */
 export async function endPublication(
   trx: Trx,
   id: ModelPublicationId,
@@ -73,7 +76,10 @@ export async function endPublication(
     .execute()
 }
 
-/** Ends what nobody decided on in time. @param only one model, before something else is asked for it */
+/**
+ * Ends versions that were not decided on in time.
+ * @param only one model, before another version is requested for it
+ */
 export async function takeExpired(trx: Trx, now: EpochMs, only?: DeviceModelId): Promise<Publication[]> {
   return trx
     .updateTable('modelPublication')

@@ -14,7 +14,7 @@ import { endPublication, selectWaiting } from './publication-queries'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
 
-/** Is told, in the transaction that publishes it, of which model there is another version. */
+/** Called, in the transaction that publishes it, with the model that has another version. */
 export type ModelPublished = (trx: Trx, deviceModelId: DeviceModelId, now: EpochMs) => Promise<void>
 
 export interface Publishing {
@@ -31,7 +31,10 @@ export interface Next {
   readonly isApproved: boolean
 }
 
-/** The writes that tables change against those that two people know: all, where nobody has looked at the newest version. */
+/**
+ * The writes that tables change against those that two people have reviewed: all, where the newest version
+ * has not been reviewed.
+ */
 export async function writesChangedBy(
   db: Db,
   { brand }: Pick<OwnedModel, 'brand'>,
@@ -44,9 +47,9 @@ export async function writesChangedBy(
 }
 
 /**
- * Whether tables take a second person: where they change what writes do, or have writes that only one person has ever
- * looked at. The first version of a model that no device uses changes nothing anywhere; until a second person has looked
- * at its writes each of them is asked one.
+ * Whether tables need a second person: where they change what writes do, or have writes that only one person
+ * has reviewed. The first version of a model that no device uses changes nothing anywhere; until its writes
+ * are reviewed each of them needs a second person.
  */
 export async function needsSecondPerson(
   db: Db,
@@ -65,8 +68,8 @@ export async function refuseUnsound(db: Db, model: OwnedModel, tables: ModelTabl
 }
 
 /**
- * Makes tables the next version of a model, which must be locked. What waits on the version before is over, and whoever
- * uses the model is told.
+ * Makes tables the next version of a model, which must be locked. A request on the previous version is over,
+ * and the users of the model are notified.
  * @returns its number
  */
 export async function makeVersion(
@@ -78,7 +81,7 @@ export async function makeVersion(
 ): Promise<number> {
   const { deviceModelId, brand, model: name } = model
   const version = (newest?.version ?? 0) + 1
-  // what nobody changed is as trusted as it was
+  // an unchanged write is as trusted as it was
   const hasReviewedWrites = isApproved || tables.writes.length === 0 || newest?.hasReviewedWrites === true
   const about = { version, note, publishedBy, publishedAt: now, hasReviewedWrites }
   await insertVersion(trx, deviceModelId, tables, about)

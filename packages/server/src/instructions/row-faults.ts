@@ -11,7 +11,7 @@ import type { WriteProblem } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { PollCommandDraft, WriteCommandDraft } from '@coldkeep/domain/polling/poll-command'
 
-/** Which field of its row has the flaw, and of what kind it is. */
+/** The field of its row with the flaw, and its kind. */
 type Flaw<Draft> = readonly [field: keyof Draft, problem: FieldProblem]
 
 const commandFlaws: Record<CommandProblem, Flaw<PollCommandDraft>> = {
@@ -50,7 +50,7 @@ const writeFlaws: Record<WriteProblem, Flaw<WriteCommandDraft>> = {
 /** Flaws by the place of their row and cell, as `rows.2.4`. */
 type Faults = Readonly<Record<string, FieldProblem>>
 
-/** @param at where the row stands in what was sent */
+/** @param at the position of the row in what was sent */
 export function pollFaults(command: PollCommandDraft, at: string): Faults {
   return faultsAt(
     pollCommandRow,
@@ -70,8 +70,9 @@ export function writeFaults(problems: readonly WriteProblem[], at: string): Faul
 }
 
 /**
- * Flaws of some nodes among all of their command; what is wrong with the others was told when they were written.
- * @param atOf where a node stands in what was sent, `null` where it was not sent
+ * Flaws of some nodes among all of their command; what is wrong with the others was reported when they were
+ * written.
+ * @param atOf the position of a node in what was sent, `null` where it was not sent
  */
 export function pointFaults(
   command: PollCommandDraft,

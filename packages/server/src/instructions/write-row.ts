@@ -8,7 +8,7 @@ import type { Trx } from '../db/connect'
 import { modelToWrite } from './find-model'
 import type { ModelName } from './model-queries'
 
-/** Rows of the instruction tables by their id; one that is gone is told as such. */
+/** Rows of the instruction tables by their id; one that is gone is reported as such. */
 export function rowsById<Row extends { readonly id: number }>(
   rows: readonly Row[],
   ids: readonly number[],
@@ -24,7 +24,7 @@ export function rowsById<Row extends { readonly id: number }>(
 export interface By {
   readonly user: SignedIn
   readonly now: EpochMs
-  /** To which the model belongs; that of whoever did it when left out. */
+  /** The owner of the model; the department of the acting account when left out. */
   readonly departmentId?: DepartmentId | null
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What was told at once, under the name by which a listener can go on after it. */
+/** News announced together, under the name from which a listener can resume. */
 export interface FeedEntry<News> {
   readonly name: string
   readonly news: readonly News[]
@@ -8,13 +8,16 @@ export interface FeedEntry<News> {
 
 interface FeedListener<News> {
   heard(entry: FeedEntry<News>): void
-  /** Something was told that is known no more. */
+  /** News was lost. */
   lost(): void
   /** The feed ends with its server. */
   ended(): void
 }
 
-/** Tells those who listen in this process what has happened, after it was committed, and remembers the last of it. */
+/**
+ * Announces to the listeners in this process what has happened, after it was committed, and remembers the
+ * last of it.
+ */
 export interface Feed<News> {
   publish(news: readonly News[]): void
   /** @returns ends listening */
@@ -23,7 +26,7 @@ export interface Feed<News> {
   since(name: string): readonly FeedEntry<News>[] | null
   /** The name of the newest entry. */
   latest(): string
-  /** More has happened than can be told: nobody goes on after what came before. */
+  /** More has happened than can be announced: no listener can resume from an earlier entry. */
   lose(): void
   hasListeners(): boolean
   close(): void

@@ -9,17 +9,18 @@ const LOOK_BACK_MS = minutes(1)
 export interface LookoutParts<Row> {
   readonly clock: Clock
   readonly log: Logger
-  /** What was written after an instant, by the clock of whoever wrote it. */
+  /** What was written after an instant, by the clock of the writing server. */
   readonly select: (since: EpochMs) => Promise<readonly Row[]>
-  /** By which a row is told from others; one that changes gets another name. */
+  /** Tells a row from others; one that changes gets another name. */
   readonly nameOf: (row: Row) => string
-  /** Tells of all these or of none. */
+  /** Announces all of these or none. */
   readonly tell: (news: readonly Row[]) => Promise<void>
 }
 
 /**
- * Finds what servers have written since the last time that this succeeded, however long ago that is, and tells each row
- * once. What cannot be told does not keep others from it; it is tried again as long as the look goes back to it.
+ * Finds what servers have written since the last time that this succeeded, however long ago that is, and
+ * announces each row once. A row that cannot be announced does not hold up the others; it is tried again as
+ * long as the look goes back to it.
  */
 export function lookout<Row>({ clock, log, select, nameOf, tell }: LookoutParts<Row>): () => Promise<void> {
   let lookedAt = clock.now()

@@ -2,7 +2,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { type TryLimit, tryLimit } from '../access/try-limit'
 
-/** Letters that are asked for without a sign-in: how often, and their writing once the answer has gone. */
+/** Letters that can be requested without a sign-in: how often, and their writing once the answer has gone. */
 export interface Letters {
   /** @throws Problem `request.too_many` */
   count(address: string, now: EpochMs): void

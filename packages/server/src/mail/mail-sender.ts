@@ -2,7 +2,7 @@ import { seconds } from '@coldkeep/domain/time/instant'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
-  /** One address; its name is not told. */
+  /** One address; its name is not disclosed. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -13,8 +13,8 @@ export interface Mail {
 }
 
 /**
- * What became of a mail: taken by the server, to be tried again later, or refused for good.
- * `takesNone`: whoever it is for, for it is out of reach, does not let us sign in or wants no mail of ours.
+ * What became of a mail: taken by the server, to be tried again later, or refused for good. `takesNone`: none
+ * would be taken, since the server is out of reach, does not let us sign in or wants no mail of ours.
  */
 type MailOutcome =
   | { readonly kind: 'taken'; readonly messageId: string; readonly answer: string }
@@ -85,7 +85,7 @@ function isLoopback(host: string): boolean {
 }
 
 export interface MailSettings {
-  /** `smtp:` or `smtps:`, with account and password where the server asks for them. */
+  /** `smtp:` or `smtps:`, with account and password where the server requires them. */
   readonly smtpUrl: string
   /** An address, or a name with an address in angle brackets. */
   readonly from: string

@@ -13,9 +13,9 @@ import { fail, ok, type Result } from '@coldkeep/domain/result'
 const NAME_LENGTH = 12
 
 /**
- * Reads an ed25519 key from a file that only this account may read, and makes it where there is none. Several processes
- * that start at once agree on the same key.
- * @returns one line that says what is wrong with the file
+ * Reads an ed25519 key from a file that only this account may read, and makes it where there is none. Several
+ * processes that start at once agree on the same key.
+ * @returns one line that describes what is wrong with the file
  */
 export function readSigningKey(path: string): Result<SigningKey, string> {
   let pem: string
@@ -33,7 +33,9 @@ export function readSigningKey(path: string): Result<SigningKey, string> {
   return ok({ name: nameOf(privateKey), privateKey })
 }
 
-/** Written whole under another name and then linked: nobody ever reads half a key, and the first of several wins. */
+/**
+ * Written whole under another name and then linked: half a key is never read, and the first of several wins.
+ */
 function makeKey(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -67,7 +69,7 @@ function nameOf(privateKey: KeyObject): string {
   return createHash('sha256').update(publicTextOf(privateKey)).digest('hex').slice(0, NAME_LENGTH)
 }
 
-/** The public part as it stands in a JSON Web Key. */
+/** The public part as in a JSON Web Key. */
 export function publicTextOf(privateKey: KeyObject): string {
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (x === undefined) throw new Error('an ed25519 key has a public part')

@@ -1,4 +1,4 @@
-/** What a terminal says of itself when it is there. */
+/** What a terminal reports about itself when it comes online. */
 export interface Appearance {
   /** That it runs. */
   readonly revision: number

@@ -12,7 +12,7 @@ export interface IncomingMessage {
 }
 
 interface PublishOptions {
-  /** The broker hands it to whoever subscribes later. */
+  /** The broker passes it to those who subscribe later. */
   readonly retain?: boolean
   /** 0, the default: at most once. 1: at least once. */
   readonly qos?: 0 | 1
@@ -23,7 +23,7 @@ export interface MessageSource {
   /** Begins to hand over messages. `onMessage` must not throw and returns at once. */
   start(onMessage: (message: IncomingMessage) => void): Promise<void>
   publish(topic: string, bytes: Uint8Array, options?: PublishOptions): Promise<void>
-  /** Terminals connected now; `null` where only an outside broker knows. */
+  /** Terminals connected now; `null` where only an outside broker knows that. */
   connected(): ReadonlySet<TerminalId> | null
   /** Ends those of the connections that this process holds whose credential is no longer valid. */
   recheck(terminals: readonly TerminalId[]): Promise<void>

@@ -16,7 +16,7 @@ export const FUTURE_MS = minutes(10)
 
 const PAST_MS = days(400)
 
-/** Neither from the future nor from long before anybody could have kept it. */
+/** Neither from the future nor from long before it could have been stored. */
 export function isBelievable(at: number, receivedAt: EpochMs): boolean {
   return at <= receivedAt + FUTURE_MS && at >= receivedAt - PAST_MS
 }

@@ -14,7 +14,10 @@ interface Adding {
   readonly now: EpochMs
 }
 
-/** Adds a target, and notes it. @throws Problem `request.malformed` that names what is wrong, below `at` */
+/**
+ * Adds a target, and audits it.
+ * @throws Problem `request.malformed` that names what is wrong, below `at`
+ */
 export async function addTarget(
   trx: Trx,
   { user, scope, notices, now }: Adding,

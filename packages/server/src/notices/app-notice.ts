@@ -6,6 +6,6 @@ export interface AppNotice {
   readonly accountId: AccountId
   readonly key: string
   readonly isUrgent: boolean
-  /** In the language of whoever listens, where that is for them to choose. */
+  /** In the language of the reader, where that can be chosen. */
   readonly words: (language: Language) => { readonly title: string; readonly body: string }
 }

@@ -19,9 +19,9 @@ interface Writing {
 }
 
 /**
- * Changes a target, and notes it.
- * @throws Problem `request.malformed` that names what is wrong, below `at`; `notice.target_unknown`, and `row.changed`
- * with what stands there
+ * Changes a target, and audits it.
+ * @throws Problem `request.malformed` that names what is wrong, below `at`; `notice.target_unknown`, and
+ * `row.changed` with the current row
  */
 export async function changeTarget(
   trx: Trx,
@@ -38,7 +38,10 @@ export async function changeTarget(
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }
 
-/** Removes a target with its escalation steps, and notes it. @throws Problem as {@link changeTarget} */
+/**
+ * Removes a target with its escalation steps, and audits it.
+ * @throws Problem as {@link changeTarget}
+ */
 export async function removeTarget(
   trx: Trx,
   { user, scope, now, translate }: Writing,
@@ -50,7 +53,7 @@ export async function removeTarget(
   await addAudit(trx, { at: now, by: user, storeId: null, outcome: 'done', ...note })
 }
 
-/** What stands now is read anew: another write may have come in since this one began. */
+/** The current row is read again: another write may have come in since this one began. */
 async function targetChanged(
   trx: Trx,
   { scope, translate }: Pick<Writing, 'scope' | 'translate'>,

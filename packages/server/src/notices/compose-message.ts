@@ -31,7 +31,7 @@ interface Composing {
   readonly publicUrl: string | null
 }
 
-/** The words of one message, from how its subjects stand now. `null` where there are none. */
+/** The words of one message, from the current state of its subjects. `null` where there are none. */
 export function composeMessage(
   told: readonly Told[],
   reader: Reader,

@@ -36,7 +36,7 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
     tell: async (rows) => {
       const unworded = rows.filter(({ title }) => title === null)
       const factOf = await readFacts(kinds, db, unworded, clock.now())
-      // one that cannot be read is refused here, before anybody hears of it
+      // one that cannot be read is refused here, before anyone is notified of it
       unworded.forEach(factOf)
       // what was worded was judged when it was sent, a moment ago
       const tellings = await selectTellings(db, kinds, unworded)

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect'
 import { NO_STORE } from '../outbox/news-kind'
 import { selectMembers, selectOwners } from './recipient-queries'
 
-/** Something that somebody is to be told, and where it happened. */
+/** A notification for one recipient, and where it happened. */
 export interface Telling {
   /** `null`: it is for one account alone. */
   readonly targetId: NoticeTargetId | null
@@ -22,7 +22,10 @@ export interface Telling {
 
 export type WhyNotTold = 'target_gone' | 'owner_gone' | 'no_right' | 'silenced'
 
-/** Judges by the rights and wishes of this moment. @returns for each why it is not to be told, `null` where it is */
+/**
+ * Judges by the rights and preferences of this moment.
+ * @returns for each why it is not to be sent, `null` where it is
+ */
 export async function judgeTellings(
   db: Db,
   tellings: readonly Telling[],

@@ -30,7 +30,7 @@ export function isVisible(kinds: NewsKinds, scope: Scope): RawBuilder<SqlBool> {
     and ${byKind(kinds, isAllShown, sql`true`)})`
 }
 
-/** True for rows `n` that nobody needs to read any more. */
+/** True for rows `n` that need not be read any more. */
 export function isSettled(kinds: NewsKinds, now: EpochMs): RawBuilder<SqlBool> {
   return byKind(kinds, (kind) => kind.isSettled?.(now) ?? null, sql`false`) as RawBuilder<SqlBool>
 }

@@ -19,11 +19,11 @@ import { type LineApi, type LineSettings, openLine } from './line/line-api'
 /** What the parts of a server that send and show notices share. */
 export interface Notices {
   readonly kinds: NewsKinds
-  /** What accounts are told in the console. */
+  /** What accounts are notified of in the console. */
   readonly feed: Feed<AppNotice>
   /** How each channel sends; one that is missing is not set up. */
   readonly channels: Readonly<Partial<Record<NoticeChannel, Channel>>>
-  /** Of which the secrets of webhooks are made. */
+  /** The key from which the secrets of webhooks are derived. */
   readonly webhookKey: Uint8Array
   readonly pushKeys: PushKeys
   /** `null`: no account of LINE is set up. */
@@ -33,7 +33,7 @@ export interface Notices {
 }
 
 export interface NoticeSettings {
-  /** All of which people are notified. */
+  /** All that people are notified of. */
   readonly kinds: NewsKinds
   readonly mail: MailSender | null
   readonly line?: LineSettings | null

@@ -24,7 +24,7 @@ export function recipientKey({ targetId, accountId, channel }: Recipient): strin
 
 /** What is known of every row. */
 interface NoticeRow extends NoticeName, Telling, News {
-  /** Nobody needs to read it any more. */
+  /** It need not be read any more. */
   readonly isSettled: boolean
 }
 

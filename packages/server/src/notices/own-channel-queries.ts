@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 
-/** What an account says about how it is told. */
+/** How an account wants to be notified. */
 export async function selectReceiver(db: Db, accountId: AccountId) {
   return db
     .selectFrom('account')
@@ -27,8 +27,9 @@ interface ToldByRow {
 }
 
 /**
- * The targets that are switched on and reach an account, itself or with everybody of its department. Of their
- * departments those of the account's own part are named; one above it tells the account of its own department.
+ * The targets that are switched on and reach an account, itself or as a member of its department. Of their
+ * departments those in the account's own part are named; for one above it the account's own department is
+ * named.
  */
 export async function selectToldBy(db: Db, accountId: AccountId, scope: Scope): Promise<ToldByRow[]> {
   const { rows } = await sql<ToldByRow>`

@@ -36,8 +36,8 @@ const columns = sql`n.message_key, n.subject_kind, max(n.ended_at) as at, max(n.
   (array_agg(n.detail))[1] as detail, bool_or(n.about = 'raised' and n.rank <= 2) as is_urgent`
 
 /**
- * Of what an account was notified in the console, by message, the newest first. A message that tells of anything that
- * the account may not see any more is left out; what is settled needs no reading.
+ * What an account was notified of in the console, by message, the newest first. A message that mentions
+ * anything that the account may not see any more is left out; what is settled needs no reading.
  */
 export async function selectOwnMessages(
   db: Db,
@@ -68,7 +68,7 @@ interface AppMessage extends Message {
   readonly noticeId: number
 }
 
-/** Of what accounts were notified in the console since then. */
+/** What accounts were notified of in the console since then. */
 export async function selectAppMessages(db: Db, kinds: NewsKinds, since: EpochMs): Promise<AppMessage[]> {
   const { rows } = await sql<AppMessage>`
     select n.account_id, min(n.notice_id) as notice_id, ${columns}

@@ -5,8 +5,8 @@ import type { Trx } from '../db/connect'
 import { type Recipient, recipientKey } from './outbox-queries'
 
 /**
- * When recipients are not to be disturbed, by their keys: at the hours of their target. Who is notified of what concerns
- * them alone has those of the enabled targets that name them on the same channel.
+ * When recipients are not to be disturbed, by their keys: at the hours of their target. Recipients of news
+ * that concerns them alone have those of the enabled targets that name them on the same channel.
  */
 export async function selectQuietHours(
   trx: Trx,

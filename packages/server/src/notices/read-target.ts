@@ -35,7 +35,7 @@ interface Given {
   readonly user: SignedIn
   readonly scope: Scope
   readonly notices: NoticeMeans
-  /** As it stands; `null` for a new one. */
+  /** The current row; `null` for a new one. */
   readonly before: TargetRow | null
 }
 
@@ -80,7 +80,7 @@ export async function readTarget(
     channel,
     accountId,
     groupDepartmentId,
-    // who was linked stays, and is written by nobody
+    // the linked place stays, and cannot be entered
     address: recipient.what === 'linked' ? (before?.channel === channel ? before.address : '') : address,
     departmentIds,
     kinds: draft.kinds,
@@ -94,7 +94,7 @@ export async function readTarget(
   }
 }
 
-/** The address of a webhook is shown to nobody again: what was shown instead of it stands for it. */
+/** The address of a webhook is never shown again: the masked text that is shown represents it. */
 function keptAddress(
   { channel, address }: Pick<NoticeTargetDraft, 'channel' | 'address'>,
   before: TargetRow | null,
@@ -132,14 +132,14 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
 
-/** A target as it stands in the audit, which more people read than may send there. */
+/** A target as it is audited; the audit has more readers than may send there. */
 export function auditedTarget(draft: NoticeTargetDraft): NoticeTargetDraft {
   return { ...draft, address: maskedAddress(draft.channel, draft.address) }
 }
 
-/** A row as it travels, with why it is off in the words of whoever asks. */
+/** A row as it travels, with why it is off in the words of the caller. */
 export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget {
-  // an address nobody answers for any more is told nothing until somebody saves it
+  // an address whose owner is gone gets nothing until it is saved again
   const offBecause = row.switchedOffBecause ?? (row.isOwnerless ? 'owner_gone' : null)
   return {
     ...targetOf(row),
@@ -147,7 +147,7 @@ export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget 
   }
 }
 
-/** What is said of a target in every language alike. */
+/** The parts of a target that do not depend on the language. */
 export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switchedOff'> {
   const { accountId, groupDepartmentId } = row
   const isLinking = recipientKinds[row.channel].includes('linked')

@@ -75,7 +75,7 @@ export async function switchOff(db: Db, targetId: NoticeTargetId, why: string): 
     .execute()
 }
 
-/** Notes that nothing gets out by a channel, or that something does again. */
+/** Records that nothing gets out on a channel, or that it works again. */
 export async function noteTrouble(
   db: Db,
   channel: NoticeChannel,

@@ -90,7 +90,8 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
         await tell(own)
       } catch (error) {
         log.error({ err: error, message: first?.messageKey, tries: first?.tries }, 'a notice failed')
-        // without its words, which may be what is refused; where nothing can be noted its lease brings it back
+        // without its words, which may be what is refused; where nothing can be recorded its lease brings it
+        // back
         if (first !== undefined && !isTroubleOfAll(error)) {
           await finish(parts, first, FAILED, undefined, null).catch((again: unknown) =>
             log.error({ err: again, message: first.messageKey }, 'what became of a notice is not noted'),

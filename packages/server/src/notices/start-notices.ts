@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = seconds(1)
 const TIDY_EVERY_MS = hours(6)
 /** As long as hours of readings are kept. */
 const KEPT_MS = days(730)
-/** Until every server has told of them. */
+/** Until every server has announced them. */
 const TESTS_KEPT_MS = hours(1)
 
 /**

@@ -123,7 +123,7 @@ function planFor(
   }
 }
 
-/** How each notice stands now; what is gone or settled is over. */
+/** The current state of each notice; what is gone or settled is over. */
 async function readStandings(
   trx: Trx,
   kinds: NewsKinds,
@@ -143,7 +143,10 @@ async function readStandings(
   }
 }
 
-/** Nobody is notified of what they may not see now, whatever it was when the outbox was written, or as they do not want. */
+/**
+ * Recipients are not notified of what they may not see now, whatever it was when the outbox was written, or
+ * as they do not want.
+ */
 async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
   const whyNot = await judgeTellings(trx, due)
   const dropped = due.flatMap((notice) => {

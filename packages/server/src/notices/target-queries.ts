@@ -54,7 +54,7 @@ function targetsOf(db: Db, scope: Scope) {
     .where(isTargetOf(scope))
 }
 
-/** A target is of those who may see everything that it is told. */
+/** A target belongs to those who may see everything that it is sent. */
 function isTargetOf(scope: Scope) {
   return sql<boolean>`notice_target.department_ids <@ ${scope.departments}::bigint[]`
 }
@@ -94,7 +94,10 @@ export async function updateTarget(
   return row.numUpdatedRows > 0n
 }
 
-/** @returns the name of what was removed; `null` where the row has another revision, or is none of the caller's */
+/**
+ * @returns the name of what was removed; `null` where the row has another revision, or is out of the caller's
+ * reach
+ */
 export async function deleteTarget(
   trx: Trx,
   scope: Scope,
@@ -123,7 +126,7 @@ export async function renewSecret(trx: Trx, id: NoticeTargetId, oldUntil: EpochM
 
 const MOST_ACCOUNTS = 2_000
 
-/** Accounts that can be told; enough for a form, the first by name. */
+/** Accounts that can be notified; enough for a form, the first by name. */
 export function selectAccounts(db: Db, scope: Scope, only: AccountId | null = null) {
   return db
     .selectFrom('account')

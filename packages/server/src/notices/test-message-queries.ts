@@ -2,7 +2,7 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 
-/** A message that tries whether the console of an account is reached; it stands in no list of messages. */
+/** A message that tests whether the console of an account is reached; it is in no list of messages. */
 export interface TestMessage {
   readonly key: string
   readonly accountId: AccountId

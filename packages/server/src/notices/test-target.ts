@@ -19,7 +19,7 @@ type TestCall = (typeof calls)['testNoticeTarget']
 const MOST_TESTS = 5
 const WINDOW_MS = minutes(1)
 
-/** Sends a test message past the outbox; of a group, to whoever asks. */
+/** Sends a test message past the outbox; of a group, to the caller. */
 export async function testTarget(
   { db, user, clock, body, translate }: CallContext<TestCall>,
   notices: Pick<Notices, 'channels' | 'publicUrl'>,

@@ -75,10 +75,10 @@ export async function markAreaDays(
   days: readonly { readonly storeId: StoreId; readonly on: LocalDate }[],
 ): Promise<void> {
   if (days.length === 0) return
-  // In order, so that who marks or takes the same waits in turn. A mark that is there is written anew: whoever takes it
-  // then waits for this transaction, and sees its days.
-  // The stores stay where they are until then: a move waits, and finds these days to mark; or is over, and its
-  // department is the one that is marked.
+  // In order, so that those who mark or take the same wait in turn. An existing mark is written again: the
+  // one who takes it then waits for this transaction, and sees its days. The stores stay where they are until
+  // then: a move waits, and finds these days to mark; or is over, and its department is the one that is
+  // marked.
   const storeIds = days.map((day) => day.storeId)
   await sql`
     with place as materialized (
@@ -175,8 +175,8 @@ export async function deleteAreas(trx: Db, departmentIds: readonly DepartmentId[
 }
 
 /**
- * Before stores are changed: waits for whoever is writing days of theirs, and lets nobody begin to. All that a
- * transaction is going to change at once, for whoever holds stores takes them in this order.
+ * Before stores are changed: waits for those who are writing days of theirs, and lets none begin. All stores
+ * that a transaction is going to change at once, since everyone who holds stores takes them in this order.
  */
 export async function holdStores(trx: Db, storeIds: readonly StoreId[]): Promise<void> {
   await sql`select from store where store_id = any(${storeIds}::int[]) order by store_id for no key update`.execute(

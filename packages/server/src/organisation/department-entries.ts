@@ -5,8 +5,8 @@ import type { AuditEntry } from '../audit/add-audit'
 type Entry = Pick<AuditEntry, 'kind' | 'subject' | 'detail' | 'departmentId'>
 
 /**
- * What a renewal did to each department, so that it is found by it and by the stores that stand in it. These are seen
- * by those who see the department, and so name nothing above it.
+ * What a renewal did to each department, so that it is found by it and by the stores in it. These are seen by
+ * those who see the department, and so name nothing above it.
  * @param ids of those that are new, in the order of the plan
  */
 export function departmentEntries(

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { isBelow } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
-/** Of what stands in the way of a removal, so many are named. */
+/** How many of the things that prevent a removal are named. */
 const MOST_NAMED = 5
 
-/** Keeps departments, and what stands in them, as they are until the transaction is through. */
+/** Keeps departments, and what is in them, as they are until the transaction is through. */
 export async function lockDepartments(trx: Db, top: DepartmentId): Promise<void> {
   await trx
     .selectFrom('department')
@@ -105,7 +105,7 @@ export async function deleteDepartments(db: Db, ids: readonly DepartmentId[]): P
   await sql`delete from department where department_id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Makes the paths of all departments below one anew, from what is above whom. */
+/** Rebuilds the paths of all departments below one from their parents. */
 export async function updatePaths(db: Db, top: DepartmentId): Promise<void> {
   await sql`
     with recursive tree as (

@@ -18,7 +18,7 @@ import {
 /**
  * Adds and changes stores as planned. The sums of departments that stores leave or come to are made again.
  * @returns ids of the new stores by their numbers
- * @throws Problem `row.changed` where somebody else took one of the new numbers meanwhile
+ * @throws Problem `row.changed` where one of the new numbers has been taken in the meantime
  */
 export async function importPlanned(trx: Trx, plan: StorePlan): Promise<ReadonlyMap<string, StoreId>> {
   const { added, changed, newVendors } = plan
@@ -57,7 +57,10 @@ function rowOf(
   return { ...rest, storeId, departmentId, vendorId: vendor === null ? null : (vendors.get(vendor) ?? null) }
 }
 
-/** Of each store by itself, so that the record of a store says what became of it. @param file where it comes from */
+/**
+ * One for each store, so that the record of a store shows what became of it.
+ * @param file where it comes from
+ */
 export function storeEntries(
   { added, changed }: StorePlan,
   ids: ReadonlyMap<string, StoreId>,
@@ -74,7 +77,7 @@ export function storeEntries(
   }))
 }
 
-/** What of a store is another now, for the record: as it stands in a file, after and before. */
+/** The changed fields of a store for the audit: as they are in a file, after and before. */
 function changeOf({ figures, columns, was }: PlannedStore) {
   const pick = (cells: Readonly<Record<string, string>>) =>
     Object.fromEntries(columns.map((column) => [column, cells[column]]))

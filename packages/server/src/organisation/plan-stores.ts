@@ -37,7 +37,7 @@ export interface StorePlan {
 
 const LONGEST_SHOWN = 80
 
-/** What a table says, before it is compared with anything. */
+/** The content of a table, before it is compared with anything. */
 export interface StoreFile {
   readonly rows: readonly (StoreTableRow & ReturnType<typeof readStoreCells>)[]
   readonly faults: readonly StoreTableFault[]
@@ -98,7 +98,7 @@ function planStore(
   vendorNames: ReadonlyMap<number, string>,
   faults: Map<StoreColumn, StoreFault>,
 ): PlannedStore | null {
-  // a number of somebody else's store is taken, and nothing more is told of it
+  // a number of a store out of reach is in use, and nothing more is disclosed
   if (before !== null && !places.names.has(before.departmentId)) faults.set('code', 'code_taken')
   if (before === null) {
     for (const column of neededColumns) if (!cells.has(column)) faults.set(column, 'required')
@@ -160,7 +160,7 @@ export function figuresOf(
 export interface Places {
   /** As a table has it: the names from the top down, or the id where several have the same. */
   readonly names: ReadonlyMap<DepartmentId, string>
-  /** By such names, by the own name or by the id; `null` where several are meant. */
+  /** By such names, by the own name or by the id; `null` where several match. */
   find(text: string): DepartmentId | null | undefined
 }
 

@@ -22,8 +22,9 @@ export function revisionOf(top: Department): string {
 }
 
 /**
- * Is told, in the transaction that removes them, which departments go, and gives what they own to those above.
- * @returns names that are taken there, which keep their department from being removed
+ * Called, in the transaction that removes them, with the departments that go; gives what they own to those
+ * above.
+ * @returns names that are in use there, which keep their department from being removed
  */
 export type PassOn = (trx: Db, removed: readonly DepartmentId[]) => Promise<readonly string[]>
 

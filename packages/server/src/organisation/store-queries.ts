@@ -45,7 +45,7 @@ const kinds = {
 } as const
 const columns = Object.keys(kinds) as (keyof typeof kinds)[]
 
-/** Of the whole fleet: a number belongs to one store, whoever may see it. */
+/** Of the whole fleet: a number belongs to one store, even one that the caller may not see. */
 export function selectStoresByCode(db: Db, codes: readonly string[]): Promise<StoreRow[]> {
   return db.selectFrom('store').select(columns).where(sql<boolean>`code = any(${codes}::text[])`).execute()
 }
@@ -54,14 +54,14 @@ export function selectStoreRows(db: Db, scope: Scope): Promise<StoreRow[]> {
   return db.selectFrom('store').select(columns).where(isInScope(scope)).orderBy('code').execute()
 }
 
-/** Whoever changes stores with these numbers, or makes them, waits until the transaction is through. */
+/** Others who change stores with these numbers, or make them, wait until the transaction is through. */
 export async function lockStoreCodes(trx: Db, codes: readonly string[]): Promise<void> {
   await sql`select code from store_code where code = any(${codes}::text[]) order by code for update`.execute(
     trx,
   )
 }
 
-/** @returns the new ids by number; those that somebody else took meanwhile are missing */
+/** @returns the new ids by number; those that were taken in the meantime are missing */
 export async function insertStoreCodes(
   trx: Db,
   codes: readonly string[],

@@ -6,7 +6,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '../db/connect'
 import type { Words } from '../wording/words'
 
-/** Under which news stands that is of no store. */
+/** The store of news that concerns no store. */
 export const NO_STORE = 0 as StoreId
 
 /** What one row of the outbox is about. */
@@ -27,7 +27,7 @@ export interface News {
   readonly detail: unknown
 }
 
-/** How urgent news is now, and whether anybody needs to be notified of it. */
+/** How urgent news is now, and whether anyone needs to be notified of it. */
 export type Standing = Pick<WaitingNotice, 'rank' | 'settled' | 'isChattering'>
 
 export interface NewsText {
@@ -69,16 +69,19 @@ interface NewsPlace {
   readonly model?: { readonly brand: string; readonly model: string }
 }
 
-/** One kind of news. Who may read it is decided by the outbox, from its store and the equipment that the kind names. */
+/**
+ * One kind of news. Who may read it is decided by the outbox, from its store and the equipment that the kind
+ * names.
+ */
 export interface NewsKind<Fact extends NewsFact = NewsFact> {
   /**
    * A query of `store_id` and `device_id` of all that row `n` of the outbox is about, without rows where its subject is
    * gone; `null`: it is of no equipment.
    */
   readonly equipment: RawBuilder<unknown> | null
-  /** True for rows `n` that nobody needs to read any more. */
+  /** True for rows `n` that need not be read any more. */
   isSettled?(now: EpochMs): RawBuilder<SqlBool>
-  /** How news stands that changes with its subject; `null`: the subject is gone. */
+  /** The current state of news that changes with its subject; `null`: the subject is gone. */
   stand?(db: Db, news: readonly News[]): Promise<(news: News) => Standing | null>
   /** What is behind each; `null`: the subject is gone. */
   select(db: Db, news: readonly News[], now: EpochMs): Promise<(news: News) => Fact | null>
@@ -87,7 +90,7 @@ export interface NewsKind<Fact extends NewsFact = NewsFact> {
   placeOf(news: Pick<News, 'subjectId' | 'subjectName' | 'detail'>): NewsPlace
 }
 
-/** The kinds by their names, which stand in the rows. */
+/** The kinds by their names, which are stored in the rows. */
 export type NewsKinds = Readonly<Record<NewsSubject, NewsKind>>
 
 /** Puts a kind among others: it is handed no facts but its own. */

@@ -10,7 +10,7 @@ export interface NoticeName {
   readonly noticeId: number
 }
 
-/** What is not told after all, and why. */
+/** What is not sent after all, and why. */
 export async function suppress(
   trx: Trx,
   rows: readonly (NoticeName & { readonly why: string })[],
@@ -95,7 +95,7 @@ export interface MessageEnd {
   readonly body: string | null
 }
 
-/** Notes what became of a message. One that somebody else has taken up meanwhile is theirs. */
+/** Records what became of a message. One that another server has taken up in the meantime is left to it. */
 export async function endMessage(
   trx: Db,
   { messageKey, tries }: { readonly messageKey: string; readonly tries: number },
@@ -114,7 +114,7 @@ export async function endMessage(
   return row.numUpdatedRows > 0n
 }
 
-/** Notes that messages of an account in the console were read; `null` stands for all of them. */
+/** Records that messages of an account in the console were read; `null` stands for all of them. */
 export async function updateNoticesRead(
   db: Db,
   accountId: AccountId,
@@ -132,7 +132,7 @@ export async function updateNoticesRead(
     .execute()
 }
 
-/** After a stop without warning of the only server process: nobody sends anything. */
+/** After a stop without warning of the only server process: nothing is being sent. */
 export async function releaseSending(db: Db, now: EpochMs): Promise<void> {
   await sql`update notice set lease_until = ${sqlInstant(now)} where state = 'sending'`.execute(db)
 }

@@ -9,7 +9,7 @@ import { sqlInstant } from '../db/instants'
 export interface OwnNews {
   readonly storeId: StoreId
   readonly subjectKind: NewsSubject
-  /** One of the two; none where `detail` says everything. */
+  /** One of the two; none where `detail` is enough. */
   readonly subjectId?: number
   readonly subjectName?: string
   readonly about: NewsAbout

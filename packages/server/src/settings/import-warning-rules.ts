@@ -39,7 +39,7 @@ interface Judged {
   readonly changes: readonly Change[]
   readonly unchanged: number
   readonly faults: readonly RuleFileFault[]
-  /** Stands for the rules that the file speaks of, as they are now. */
+  /** A digest of the rules that the file names, as they are now. */
   readonly state: string
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { type ScopeKey, scopeOfKey } from './scope-key'
 
-/** A rule that somebody wrote, for a department or a store. */
+/** A rule that was set for a department or a store. */
 export interface WrittenLossRule extends LossRule {
   readonly scope: SettingScope
   readonly revision: number
@@ -45,7 +45,7 @@ export interface LossRuleWrite extends LossRule, ScopeKey {
   readonly changedBy: string
 }
 
-/** @returns false where another rule stands there than the one to be replaced */
+/** @returns false where the current rule is not the one to be replaced */
 export async function writeLossRule(db: Db, { revision, ...rule }: LossRuleWrite): Promise<boolean> {
   if (revision === null) {
     const made = await db
@@ -68,7 +68,7 @@ export async function writeLossRule(db: Db, { revision, ...rule }: LossRuleWrite
   return changed !== undefined
 }
 
-/** @returns false where another rule stands there, or none */
+/** @returns false where the current rule is another one, or there is none */
 export async function deleteLossRule(
   db: Db,
   { scope, scopeId }: ScopeKey,

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect'
 import { selectLossRules } from './loss-rule-queries'
 import { selectStorePlaces } from './setting-place-queries'
 
-/** The rules that hold in these stores; one for which nobody wrote any is left out. */
+/** The rules that apply in these stores; one without a rule is left out. */
 export async function lossRulesOfStores(
   db: Db,
   storeIds: readonly StoreId[],

@@ -14,11 +14,14 @@ import { selectDepartmentNames } from './setting-place-queries'
 interface Writing {
   readonly user: SignedIn
   readonly now: EpochMs
-  /** Of the rule that was seen; left out: whichever stands there. */
+  /** Of the rule that was read; left out: whichever is current. */
   readonly revision?: number | null | undefined
 }
 
-/** Gives a place its own rule, and notes it. @throws Problem `row.changed` with what stands there */
+/**
+ * Gives a place its own rule, and audits it.
+ * @throws Problem `row.changed` with the current rule
+ */
 export async function putLossRule(
   trx: Db,
   { user, now, revision }: Writing,
@@ -34,7 +37,10 @@ export async function putLossRule(
   return settingOf(trx, place)
 }
 
-/** Takes the own rule of a place away, and notes it. @throws Problem `row.changed` with what stands there */
+/**
+ * Removes the own rule of a place, and audits it.
+ * @throws Problem `row.changed` with the current rule
+ */
 export async function dropLossRule(
   trx: Db,
   { user, now, revision }: Writing,

@@ -11,11 +11,14 @@ import { deleteWarningRule, writeWarningRule } from './warning-rule-queries'
 interface Writing {
   readonly user: SignedIn
   readonly now: EpochMs
-  /** Of the rule that was seen; left out: whichever stands there. */
+  /** Of the rule that was read; left out: whichever is current. */
   readonly revision?: number | null | undefined
 }
 
-/** Gives a place its own rule of one kind, and notes it. @throws Problem `row.changed` with what stands there */
+/**
+ * Gives a place its own rule of one kind, and audits it.
+ * @throws Problem `row.changed` with the current rule
+ */
 export async function putWarningRule(
   trx: Db,
   { user, now, revision }: Writing,
@@ -36,7 +39,10 @@ export async function putWarningRule(
   return after
 }
 
-/** Takes an own rule of one kind away, and notes it. @throws Problem `row.changed` with what stands there */
+/**
+ * Removes an own rule of one kind, and audits it.
+ * @throws Problem `row.changed` with the current rule
+ */
 export async function dropWarningRule(
   trx: Db,
   { user, now, revision }: Writing,

@@ -25,7 +25,7 @@ const fileShape = z.strictObject({
   rules: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MOST_ROWS)),
 })
 
-/** Reads what somebody wrote or exported: its rules, and everything that is wrong with it. */
+/** Reads a file that was written by hand or exported: its rules, and everything that is wrong with it. */
 export function readRuleFile(document: unknown): RuleFile {
   const file = fileShape.safeParse(document)
   if (!file.success) {

@@ -44,7 +44,7 @@ export async function selectChosenPlace(
   return { scope: { kind: 'department', departmentId }, storeId: null, departmentIds: path, name, visible }
 }
 
-/** Where a value comes from, told as far as the caller may see. */
+/** Where a value comes from, as far as the caller may see. */
 export function sourceOf(
   scope: SettingScope | null,
   departments: ReadonlyMap<DepartmentId, string>,

@@ -20,7 +20,7 @@ import { selectChosenPlace, sourceOf } from './setting-place'
 import { selectDepartmentNames, selectParentId } from './setting-place-queries'
 import { selectWarningRules } from './warning-rule-queries'
 
-/** Where rules are read or written; everybody is a place too. */
+/** Where rules are read or written; "everyone" is a place too. */
 export interface WarningPlace extends SettingPlace {
   readonly scope: SettingScope
   readonly name: string | null
@@ -28,7 +28,7 @@ export interface WarningPlace extends SettingPlace {
   readonly visible: Scope
 }
 
-/** True for who speaks for the whole company, and so for everybody. */
+/** True for an account that may decide for the whole company, and so for everyone. */
 export async function isOfCompany(db: Db, user: SignedIn): Promise<boolean> {
   return (await selectParentId(db, user.departmentId)) === null
 }

@@ -63,14 +63,14 @@ export async function selectStoreNames(
   return new Map(rows.map(({ storeId, name }) => [storeId, name]))
 }
 
-/** A rule that somebody wrote, for everybody, a department or a store. */
+/** A rule that was set for everyone, a department or a store. */
 export interface WrittenWarningRule extends ScopedWarningRule {
   readonly revision: number
   readonly changedAt: EpochMs
   readonly changedBy: string
 }
 
-/** The rules for everybody and for departments, and those of these stores or of all. */
+/** The rules for everyone and for departments, and those of these stores or of all. */
 export async function selectWarningRules(
   db: Db,
   storeIds: readonly StoreId[] | 'all',
@@ -97,7 +97,7 @@ export interface WarningRuleWrite extends ScopedWarningRule {
   readonly changedBy: string
 }
 
-/** @returns false where another rule stands there than the one to be replaced */
+/** @returns false where the current rule is not the one to be replaced */
 export async function writeWarningRule(
   db: Db,
   { revision, scope, ...rule }: WarningRuleWrite,
@@ -122,7 +122,7 @@ export async function writeWarningRule(
   return changed !== undefined
 }
 
-/** @returns false where another rule stands there, or none */
+/** @returns false where the current rule is another one, or there is none */
 export async function deleteWarningRule(
   db: Db,
   scope: SettingScope,
@@ -138,7 +138,7 @@ export async function deleteWarningRule(
   return gone !== undefined
 }
 
-/** Writes many rules over whatever stands there; nobody else writes one until the end of the transaction. */
+/** Writes many rules over the current ones; no one else writes one until the end of the transaction. */
 export async function replaceWarningRules(
   trx: Db,
   rules: readonly ScopedWarningRule[],

@@ -72,7 +72,7 @@ export class ByteReader {
     this.#end = end
   }
 
-  /** Where the next byte stands in `bytes`. */
+  /** The position of the next byte in `bytes`. */
   position(): number {
     return this.#at
   }

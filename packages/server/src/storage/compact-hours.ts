@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 const SETTLE_MS = minutes(5)
 /** A mark that is set again and again by a backlog coming in waits until it has been quiet. */
 const QUIET_MS = minutes(2)
-/** Stores in one transaction: few, since the embedded database takes no readings meanwhile. */
+/** Stores in one transaction: few, since the embedded database takes no readings in between. */
 const STORES_PER_STEP = 8
 export const packedHours: RoundWork<DueHour> = {
   round: 'packing',

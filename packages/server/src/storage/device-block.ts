@@ -84,7 +84,7 @@ export function unpackDevice(
 }
 
 /**
- * How many of the points wanted a packed hour has, without unpacking their values.
+ * How many of the requested points a packed hour has, without unpacking their values.
  * @throws as {@link unpackDevice}
  */
 export function countPoints(bytes: Uint8Array, isWanted: (pointId: PointId) => boolean): number {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Drawing, DrawnSeries } from './draw-series'
 import type { DrawingAnswer } from './drawing-thread-work'
 
-/** Series drawn beside the thread that answers everybody. */
+/** Draws series beside the main thread, which answers all calls. */
 export interface DrawingThreads {
   /** @throws when stored readings are damaged, or the thread ended */
   draw(drawing: Drawing): Promise<readonly DrawnSeries[]>
@@ -15,7 +15,9 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Starts a thread when one is needed and none is idle, up to so many; a drawing begins when a thread is free. */
+/**
+ * Starts a thread when one is needed and none is idle, up to a limit; a drawing begins when a thread is free.
+ */
 export function openDrawingThreads(most: number): DrawingThreads {
   const waiting: Waiting[] = []
   const idle: Worker[] = []

@@ -17,7 +17,7 @@ const WIDE = 4
 const AS_DECIMALS = 8
 
 /**
- * Readings of one point and hour in the form in which each had a row of its own. Nothing is written in it any more.
+ * Readings of one point and hour in the form in which each had a row of its own, which is no longer written.
  * @throws when the bytes are of another version or cut short: a damaged row, never an expected outcome.
  */
 export function unpackSeries(bytes: Uint8Array, startMs: number): UnpackedSeries {

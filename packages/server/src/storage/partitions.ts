@@ -51,7 +51,7 @@ export async function createHourPartitions(db: Db, instantsMs: Iterable<number>)
   }
 }
 
-/** Remembers which days have their partition, so that the hot path asks the database only about new ones. */
+/** Remembers which days have their partition, so that the hot path queries the database only for new ones. */
 export interface KnownDays {
   /** Makes what is missing for these instants. */
   ensure(db: Db, instantsMs: Iterable<number>): Promise<void>

@@ -90,7 +90,10 @@ export async function selectStoredBytes(db: Db, wanted: StoreSeriesWanted): Prom
   return { packed, scans, lists }
 }
 
-/** The readings in what is stored of the points wanted. Takes its time for many hours: those who wait let a thread do it. */
+/**
+ * The readings of the requested points in what is stored. Slow for many hours: callers that wait let a thread
+ * do it.
+ */
 export function seriesOf(
   { packed, scans, lists }: StoredBytes,
   { pointIds, from, to }: Pick<StoreSeriesWanted, 'pointIds' | 'from' | 'to'>,

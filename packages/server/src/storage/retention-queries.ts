@@ -25,7 +25,7 @@ export async function deleteOldQuarantine(db: Db, storeId: number, before: Epoch
     where store_id = ${storeId} and received_at < ${instantText(before)}::timestamptz`.execute(db)
 }
 
-/** What was put aside of each terminal of a store beyond so many bytes, the oldest of it. */
+/** The oldest quarantined messages of each terminal of a store, beyond a number of bytes. */
 export async function deleteQuarantineBeyond(db: Db, storeId: number, mostBytes: number): Promise<void> {
   await sql`
     delete from quarantine q using (

@@ -30,8 +30,8 @@ const QUARANTINE_BYTES = 64 * 1024 * 1024
 class DayStillDue extends Error {}
 
 /**
- * Drops days of scans and months of packed hours that are older than they are kept. A day of which any hour is still
- * to be packed stays, however old.
+ * Drops days of scans and months of packed hours that are past their retention. A day of which any hour is
+ * still to be packed stays, however old.
  * @returns names of what was dropped
  */
 export async function dropOldReadings(
@@ -64,7 +64,7 @@ async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean
     await db.transaction().execute(async (trx) => {
       await limitLockWait(trx)
       await dropPartition(trx, name)
-      // Dropping has waited for whoever was storing readings of that day; now their marks can be seen.
+      // Dropping has waited for those who were storing readings of that day; now their marks can be seen.
       if (await isDayDue(trx, on)) throw new DayStillDue()
     })
     return true
@@ -74,7 +74,7 @@ async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean
   }
 }
 
-/** Rows of one store that nothing reads any more. */
+/** Rows of one store that are not read any more. */
 export async function deleteOldOfStore(db: Db, storeId: number, now: EpochMs): Promise<void> {
   await deleteOldLife(db, storeId, later(now, -lengthOfDays(LIFE_DAYS)))
   await deleteOldQuarantine(db, storeId, later(now, -lengthOfDays(QUARANTINE_DAYS)))
@@ -91,7 +91,7 @@ function monthOf(partition: string): LocalDate | null {
   return partition.startsWith('device_hour_') && isLocalDate(text) ? text : null
 }
 
-/** First day of the month that lies so many months earlier. */
+/** First day of the month that is this many months earlier. */
 function monthsBefore(on: LocalDate, months: number): LocalDate {
   const at = new Date(`${on.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() - months)

@@ -2,7 +2,7 @@ import type { ByteReader } from './byte-writer'
 
 /** Longest low part of a number. */
 const MOST_BITS = 24
-/** So many ones in a row say that the number follows in 32 bits. */
+/** This many ones in a row mean that the number follows in 32 bits. */
 const ESCAPE_ONES = 16
 
 /**
@@ -68,7 +68,7 @@ export function riceParameter(numbers: Uint32Array): number {
   return best
 }
 
-/** Reads so many numbers of {@link riceCode} from a whole byte on, and goes on to the next whole byte. */
+/** Reads `count` numbers of {@link riceCode} from a whole byte on, and goes on to the next whole byte. */
 export function readRice(reader: ByteReader, lowBits: number, count: number): Uint32Array {
   const { bytes } = reader
   const start = reader.position()

@@ -71,7 +71,7 @@ const LATE_DAY_WAIT_MS = minutes(1)
 
 export type ScanName = Pick<Scan, 'storeId' | 'deviceId' | 'pointListId' | 'at'>
 
-/** Scans `s` of the stage beside the stored row `t` of the same name, where that is as the condition says. */
+/** Scans `s` of the stage beside the stored row `t` of the same name, where the condition holds for that. */
 async function selectStagedBeside(
   trx: Db,
   scans: readonly Scan[],

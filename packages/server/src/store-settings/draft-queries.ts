@@ -26,7 +26,7 @@ export async function selectDraft(db: Db, owner: DraftOwner): Promise<DraftRow |
   return row === undefined ? null : readDraft(row)
 }
 
-/** Keeps whoever writes, discards or finishes the draft waiting. Finished ones are found too. */
+/** Keeps all others that write, discard or finish the draft waiting. Finished ones are found too. */
 export async function lockDraft(trx: Trx, owner: DraftOwner): Promise<DraftRow | null> {
   const row = await ownedBy(trx, owner).forUpdate().executeTakeFirst()
   return row === undefined ? null : readDraft(row)
@@ -42,7 +42,7 @@ export async function lockDraftById(trx: Trx, id: number): Promise<DraftRow | nu
   return row === undefined ? null : readDraft(row)
 }
 
-/** @returns `null` where somebody else has begun one at the same time */
+/** @returns `null` where another one was begun at the same time */
 export async function insertDraft(
   trx: Trx,
   owner: DraftOwner,

@@ -8,10 +8,10 @@ export interface AnswerFault {
   readonly message: string
 }
 
-/** Refusals that are about who asks or about others, not about an answer. */
+/** Refusals that are about the caller or about others, not about an answer. */
 const notAboutAnswers: readonly Problem['code'][] = ['access.page', 'row.changed', 'service.unavailable']
 
-/** Gathers what is wrong with answers, so that all of it is told at once. */
+/** Collects what is wrong with answers, so that all of it is reported at once. */
 export class FaultList {
   readonly faults: AnswerFault[] = []
   private readonly translate: Translate

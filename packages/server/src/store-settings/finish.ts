@@ -33,7 +33,7 @@ import { lockTerminalsOf } from './store-lock-queries'
 
 type Finished = Answer<typeof finishStoreSettings>
 
-/** What writing all that a draft says needs. */
+/** What writing a whole draft needs. */
 export interface FinishParts {
   readonly alarms: Alarms
   readonly notices: NoticeMeans
@@ -51,8 +51,8 @@ class Undone extends Error {
 }
 
 /**
- * Writes everything that a draft says in one transaction, by the same functions as the pages of each part. A draft is
- * finished once: whoever presses again is told the store that came of it.
+ * Writes everything in a draft in one transaction, by the same functions as the pages of each part. A draft
+ * is finished once: a second attempt returns the store that came of the first.
  */
 export async function finishStore(
   { db, user, body, clock, translate }: CallContext<typeof finishStoreSettings>,
@@ -87,7 +87,7 @@ export async function finishStore(
         storeId,
         kind: 'store.settings',
         subject: content.store.code,
-        // what became of each part stands in entries of its own
+        // what became of each part is in entries of its own
         detail: { changed: [...new Set(differencesOf(base, content).map(({ path }) => path[0]))] },
         outcome: 'done',
       })
@@ -102,7 +102,7 @@ export async function finishStore(
   }
 }
 
-/** What is wrong is told by the names that travel, as all fields of a refusal are. */
+/** What is wrong is reported under the names that travel, as all fields of a refusal are. */
 function inWireNames({ path, message }: AnswerFault): AnswerFault {
   return { path: pathToWire(storeSettings, path.split('.')).join('.'), message }
 }
@@ -111,7 +111,7 @@ function repeated(storeId: StoreId): Finished {
   return { storeId: String(storeId), isRepeated: true, faults: [], codes: [] }
 }
 
-/** @throws Problem `draft.unknown`, the same for one that does not exist and for one of somebody else */
+/** @throws Problem `draft.unknown`, the same for one that does not exist and for one of another account */
 async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void> {
   const { storeId, accountId, finishedStoreId } = draft
   if (accountId !== null && accountId !== user.accountId) throw new Problem('draft.unknown')
@@ -126,8 +126,8 @@ async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void
 }
 
 /**
- * Keeps others from changing the store, and looks whether it stands as it did when the draft was begun.
- * @throws Problem `row.changed` with what stands there now
+ * Keeps others from changing the store, and checks that it is as it was when the draft was begun.
+ * @throws Problem `row.changed` with the current store
  */
 async function lockSubject({ trx, user, now }: Putting, { storeId, base }: DraftRow): Promise<void> {
   if (storeId === null) return
@@ -159,7 +159,7 @@ function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: Sto
   }
 }
 
-/** Part after part; each tells what is wrong with its own answers, and the rest is still looked at. */
+/** Part after part; each reports what is wrong with its own answers, and the rest is still checked. */
 async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
   const store = await putStore(putting, storeId, content)
   if (store === undefined) return { storeId: undefined, codes: [] }

@@ -26,7 +26,7 @@ interface Answers {
   readonly terminalIds: ReadonlyMap<string, TerminalId>
 }
 
-/** A device that was written, and where it stands now. */
+/** A device that was written, and its place now. */
 interface PutDevice {
   readonly deviceId: DeviceId
   readonly device: SettingsDevice
@@ -55,8 +55,8 @@ export async function retireDevices(
 }
 
 /**
- * Changes and adds devices, and insures them. That no two answer to one unit is looked at when all of them stand, so
- * that two may change places.
+ * Changes and adds devices, and insures them. That no two answer to one unit is checked when all of them are
+ * written, so that two may change places.
  */
 export async function putDevices(putting: Putting, store: PutStore, answers: Answers): Promise<void> {
   const { trx, user, now, faults } = putting
@@ -162,7 +162,7 @@ async function insure(
   if (isChanged) await refreshInsurance(trx, [storeId])
 }
 
-/** @returns `null`: not insured; `undefined`: it cannot be said from when until when, or in which zone */
+/** @returns `null`: not insured; `undefined`: the period or the zone is unknown */
 function wantedCover({
   isInsured,
   zone,

@@ -17,7 +17,7 @@ import { presentDepartmentFault } from '../organisation/words/department-faults'
 import { presentStoreFault } from '../organisation/words/store-faults'
 import type { Putting } from './putting'
 
-/** In the record, where the name of a file stands otherwise. */
+/** In the audit, where otherwise the name of a file is. */
 const WIZARD = 'store settings'
 
 export interface PutStore {
@@ -37,7 +37,7 @@ export async function putStore(
   const departmentId = await departmentOf(putting, content)
   const places = placesOf(await selectDepartmentTree(trx, user.departmentId))
   const department = departmentId === null ? undefined : places.names.get(departmentId)
-  // one that cannot be made below it has been told
+  // one that cannot be made below it has been reported
   if (content.departmentId === null) faults.addField('departmentId', 'missing')
   else if (departmentId !== null && department === undefined) faults.addField('departmentId', 'choice')
   const cells = new Map<StoreColumn, string>([
@@ -73,7 +73,7 @@ export async function putStore(
   return putId === undefined ? undefined : { storeId: putId, departmentId, zone }
 }
 
-/** An empty one is told as any other that is missing. */
+/** An empty one is reported like any other missing value. */
 async function isOtherCode(
   { trx, user }: Putting,
   storeId: StoreId,
@@ -110,7 +110,7 @@ async function departmentOf(
   return added[0] ?? null
 }
 
-/** The document of the departments as they stand, with one more below one of them. */
+/** The document of the current departments, with one more below one of them. */
 function withChild({ id, name, children }: Department, above: DepartmentId, child: string): object {
   const below = children.map((one) => withChild(one, above, child))
   return { id, name, children: id === above ? [...below, { name: child, children: [] }] : below }

@@ -9,7 +9,10 @@ import { selectTarget } from '../notices/target-queries'
 import type { Putting } from './putting'
 import { targetAnswers } from './select-targets'
 
-/** Adds targets that are told of the alarms below the department of the store; changes and removes its own. */
+/**
+ * Adds targets that are notified of the alarms below the department of the store; changes and removes its
+ * own.
+ */
 export async function putTargets(
   putting: Putting,
   departmentId: DepartmentId,
@@ -41,7 +44,7 @@ async function add(
   await addTarget(trx, { user, scope, notices, now }, draft, `targets.${key}`)
 }
 
-/** @throws Problem `row.changed` where it does not stand any more as it did when the draft was begun */
+/** @throws Problem `row.changed` where it is not as it was when the draft was begun */
 async function change(
   { trx, user, now, notices, translate }: Putting,
   scope: Scope,
@@ -54,7 +57,7 @@ async function change(
   if (!isSame(targetAnswers(row), before)) throw new Problem('row.changed')
   const { revision } = row
   if (isRemoved) return removeTarget(trx, { user, scope, now, translate }, { id, revision })
-  // it goes on telling of what it told, also where the store moves
+  // it goes on covering what it covered, also where the store moves
   const draft = { ...target, departments: row.departmentIds.map(String) }
   await changeTarget(
     trx,

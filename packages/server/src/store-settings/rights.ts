@@ -13,7 +13,7 @@ const pageOf: Readonly<Record<GuardedPart, PageKey>> = {
   loss: '2-2-1',
   warnings: '2-2-3',
 }
-/** Equipment is seen by everybody of its store, as far as its kind is not withheld. */
+/** Equipment can be seen by everyone of its store, as far as its kind is not withheld. */
 const seenByAll: readonly GuardedPart[] = ['terminals', 'devices']
 
 export function mayRead(user: SignedIn, part: GuardedPart): boolean {

@@ -54,7 +54,10 @@ export function blankSettings(user: SignedIn): StoreSettings {
   }
 }
 
-/** A store as it stands, as far as the caller may see. @throws Problem `store.unknown` */
+/**
+ * The current settings of a store, as far as the caller may see them.
+ * @throws Problem `store.unknown`
+ */
 export async function selectSettings(
   db: Db,
   user: SignedIn,

@@ -8,7 +8,7 @@ import { selectTargets, type TargetRow } from '../notices/target-queries'
 /** As many as the answers take. */
 const MOST = 100
 
-/** Targets that are told of a department and nothing else. */
+/** Targets that are notified of one department and nothing else. */
 export async function selectOwnTargets(
   db: Db,
   scope: Scope,

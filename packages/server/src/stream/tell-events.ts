@@ -32,24 +32,24 @@ interface Position {
   readonly notices: string
 }
 
-/** What has been heard and not told yet. */
+/** What has been heard and not sent yet. */
 interface Waiting {
   readonly alarmIds: Set<AlarmId>
   readonly notices: AppNotice[]
 }
 
 export interface EventTeller {
-  /** The name by which the listener can go on after what was told. */
+  /** The name from which the listener can resume. */
   position(): string
   /** What came after the last event that the listener had is not known any more: all must be read again. */
   hasMissed(): boolean
-  /** Tells what was heard meanwhile, and goes on as it comes. */
+  /** Sends what was heard in the meantime, and goes on as it comes. */
   begin(): void
   home(): void
   stop(): void
 }
 
-/** Hears what happens from this moment on; what the caller may see of it is decided when it is told. */
+/** Listens from this moment on; what the caller may see of it is decided when it is sent. */
 export function eventTeller(
   context: EventContext,
   feeds: Feeds,
@@ -71,7 +71,7 @@ export function eventTeller(
     void telling.catch((error: unknown) => {
       if (!hasEnded) end(error)
     })
-  /** The first change goes out at once; those that come meanwhile go out together. */
+  /** The first change goes out at once; those that follow while it is sent go out together. */
   const tell = async () => {
     if (isTelling || !hasBegun) return
     isTelling = true
@@ -84,7 +84,7 @@ export function eventTeller(
           ...news.notices.map((notice) => noticeEvent(context, notice)),
         ]
         told = through
-        // whoever is cut off between them has all of them told again
+        // a client that is cut off between them gets all of them again
         const nameAt = (index: number) => (index === drafts.length - 1 ? nameOf(through) : null)
         send(drafts.map((draft, index) => ({ ...draft, name: nameAt(index) })))
         if (news.alarmIds.size > 0) countSoon()

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { isTroubleOfAll } from '../db/passing-error'
 
 /**
- * Takes the steps of a round one after the other. One that fails is told and does not stop the next.
- * @throws an error that is nobody's fault, as a lost connection: the other steps would meet it too
+ * Takes the steps of a round one after the other. One that fails is logged and does not stop the next.
+ * @throws an error that no step is to blame for, as a lost connection: the other steps would meet it too
  */
 export async function eachStep(
   log: Logger,

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino'
 
-/** Runs work again and again, never twice at a time. What fails is told and tried again the next time. */
+/**
+ * Runs work again and again, never twice at a time. A failure is logged and the work tried again the next
+ * time.
+ */
 export interface Repeating {
   /** Waits for work that is running. */
   stop(): Promise<void>

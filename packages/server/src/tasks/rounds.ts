@@ -1,4 +1,4 @@
-/** Work that is looked for again and again, and at once when somebody asks; never twice at a time. */
+/** Work that is looked for periodically, and at once on request; never twice at a time. */
 export interface Rounds {
   /** Looks at once. */
   wake(): void
@@ -8,7 +8,7 @@ export interface Rounds {
   close(): Promise<void>
 }
 
-/** @param failed what is failed is told, and tried again in the next round */
+/** @param failed called with a failure; the work is tried again in the next round */
 export function startRounds(
   everyMs: number,
   once: () => Promise<void>,

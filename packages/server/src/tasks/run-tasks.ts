@@ -41,7 +41,10 @@ export async function startTask(
   return insertTask(db, task, clock.now())
 }
 
-/** Works off what waits, one task after another. @returns how many tasks ended */
+/**
+ * Runs the waiting tasks, one after another.
+ * @returns how many tasks ended
+ */
 export async function runTasks(
   { db, clock, log }: TaskParts,
   work: Partial<Record<TaskKind, TaskWork>>,

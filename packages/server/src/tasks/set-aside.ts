@@ -6,9 +6,9 @@ import { storeApart } from '../db/store-apart'
 
 /** What a round works on, one by one or together: stores, days of stores, alarms. */
 export interface RoundWork<Item> {
-  /** Stands in the log and in the figures. */
+  /** Its name in the log and in the metrics. */
   readonly round: string
-  /** By which an item is told from the others of its round. */
+  /** Tells an item from the others of its round. */
   readonly nameOf: (item: Item) => string
 }
 
@@ -20,9 +20,10 @@ export interface SetAside {
   /** What is left alone at this instant: not to be looked for. */
   waiting<Item>(items: RoundWork<Item>, now: EpochMs): Item[]
   /**
-   * Works on all that is not left alone together; where that fails, in halves, until what fails stands alone.
+   * Works on all items that are not set aside together; where that fails, in halves, until what fails is
+   * alone.
    * @param work on the given items all or none
-   * @throws an error that is nobody's fault, as a lost connection: to be tried again as it was
+   * @throws an error that no item is to blame for, as a lost connection: to be tried again as it was
    */
   work<Item>(
     items: RoundWork<Item>,
@@ -40,7 +41,7 @@ interface Kept {
 
 const FIRST_MS = minutes(1)
 const LONGEST_MS = hours(1)
-/** Nobody has asked for it again since: it is no more. */
+/** It has not come up again since: it is gone. */
 const FORGOTTEN_AFTER_MS = hours(2)
 
 /** @param gauge how much each round has set aside */

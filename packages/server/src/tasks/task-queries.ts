@@ -31,7 +31,7 @@ export async function insertTask(
   return row.taskId
 }
 
-/** The next task of these kinds that nobody works on, now leased; null when there is none. */
+/** The next task of these kinds that is not being worked on, now leased; null when there is none. */
 export async function claimTask(
   db: Db,
   kinds: readonly TaskKind[],
@@ -60,7 +60,7 @@ export async function claimTask(
     : null
 }
 
-/** Notes how far a task is and renews its lease. */
+/** Records how far a task is and renews its lease. */
 export async function updateTask(
   db: Db,
   id: TaskId,
@@ -86,18 +86,18 @@ export async function endTask(
     where task_id = ${id}`.execute(db)
 }
 
-/** Lets a task go, to be taken up again where it stands. */
+/** Lets a task go, to be resumed from its position. */
 export async function releaseTask(db: Db, id: TaskId): Promise<void> {
   await sql`update task set state = 'waiting', lease_until = null where task_id = ${id}`.execute(db)
 }
 
-/** After a stop without warning of the only server process: nobody works on anything. */
+/** After a stop without warning of the only server process: nothing is being worked on. */
 export async function releaseAll(db: Db): Promise<void> {
   await sql`update task set state = 'waiting', lease_until = null where state = 'running'`.execute(db)
   await sql`delete from lease`.execute(db)
 }
 
-/** Tasks that ended long ago say nothing any more. */
+/** Tasks that ended long ago are of no use any more. */
 export async function deleteOldTasks(db: Db, before: EpochMs): Promise<void> {
   await sql`delete from task where ended_at < ${sqlInstant(before)}`.execute(db)
 }

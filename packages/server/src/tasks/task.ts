@@ -3,7 +3,7 @@ import type { TaskId } from '@coldkeep/domain/ids'
 
 export type TaskKind = (typeof taskKinds)[number]
 
-/** Work that takes longer than a second and goes on where it stood after a stop. */
+/** Work that takes longer than a second and is resumed after a stop. */
 export interface Task {
   readonly id: TaskId
   readonly kind: TaskKind
@@ -11,6 +11,6 @@ export interface Task {
   readonly key: string
   readonly done: number
   readonly total: number
-  /** Where it stands, as whoever works on it left it; null at the start. */
+  /** Its position, as it was last saved; null at the start. */
   readonly position: unknown
 }

@@ -13,7 +13,7 @@ import type { TerminalRow } from './terminal-queries'
 const BROADCAST = 0
 
 /**
- * For what tells of all equipment of a terminal at once, such as its configuration.
+ * For what reveals all equipment of a terminal at once, such as its configuration.
  * @throws Problem `access.equipment` where some of it is withheld from the caller
  */
 export function checkSeesAll({ equipment }: SignedIn): void {
@@ -34,15 +34,16 @@ export async function checkWrites(
   const isMeant = (unitId: number) => units === null || units.includes(BROADCAST) || units.includes(unitId)
   const meant = devices.filter(({ unitId }) => isMeant(unitId))
   const known = new Set(devices.map(({ unitId }) => unitId))
-  // what nobody has entered as a device may be anything; the least it takes is a permission to write at all
+  // a unit that is not entered as a device may be anything; the least it takes is a permission to write at
+  // all
   const unknown: EquipmentKind[] = units?.every((unit) => known.has(unit)) ? [] : ['other']
   const kinds = [...meant.flatMap(kindsOfDevice), ...unknown]
   if (!mayWrite(user.equipment, kinds)) throw new Problem('access.equipment')
 }
 
 /**
- * Whoever has the code of a place becomes its box: is given its configuration, and says what its devices measure. Of a
- * place that no box has, and no device, nothing can be told.
+ * The holder of a place's code becomes its box: it is given the configuration, and reports what the devices
+ * measure. Of a place without box and devices nothing can be revealed.
  * @throws Problem `access.equipment` unless permissions of the caller name everything there for writing
  */
 export async function checkTakesOver(db: Db, user: SignedIn, terminal: TerminalRow): Promise<void> {

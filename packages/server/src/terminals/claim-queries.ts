@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
 
-/** A code that nobody used is remembered so long, to say that it has expired. */
+/** An unused code is remembered this long, to report that it has expired. */
 const EXPIRED_KEPT_MS = days(30)
 
 /** @returns false where another terminal's code begins with the same signs */
@@ -65,7 +65,7 @@ export async function takeTry(db: Db, selector: string, most: number): Promise<O
   return { ...row, isEnabled }
 }
 
-/** @returns false where somebody else was faster */
+/** @returns false where another box was faster */
 export async function spendCode(trx: Db, { selector, verifierHash }: OpenClaim): Promise<boolean> {
   const spent = await trx
     .deleteFrom('terminalClaim')

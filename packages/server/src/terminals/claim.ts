@@ -27,7 +27,9 @@ interface Place {
   readonly storeId: StoreId
 }
 
-/** Makes a code for a terminal's place; one that was open ends. What is stored does not tell it. */
+/**
+ * Makes a code for a terminal's place; one that was open ends. It cannot be read back from what is stored.
+ */
 export async function openClaim(
   trx: Db,
   { terminalId, storeId }: Place,

@@ -32,7 +32,7 @@ export async function selectEnrolledStores(
   return new Map(rows.map(({ code, ...store }) => [code, store]))
 }
 
-/** Stores of the ids that exist, whoever has them. */
+/** Stores of the ids that exist, in whatever scope. */
 export async function selectOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoreId>> {
   const rows = await db
     .selectFrom('terminal')

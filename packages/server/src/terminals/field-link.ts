@@ -5,9 +5,9 @@ import type { TryLimit } from '../access/try-limit'
 import type { LogFiles } from '../commands/log-files'
 import type { BrokerAccounts } from '../messages/broker-accounts'
 
-/** What calls may do to terminals and tell them: their connections live outside HTTP. */
+/** What calls may do to terminals and send them: their connections live outside HTTP. */
 export interface FieldLink {
-  /** Ends the connections, in this process, of terminals whose credential does not hold any more. */
+  /** Ends the connections, in this process, of terminals whose credential is no longer valid. */
   recheck(terminals: readonly TerminalId[]): Promise<void>
   /**
    * Where terminals reach the broker, in the order they try.
@@ -18,10 +18,10 @@ export interface FieldLink {
   readonly authority: string | null
   /** Keys that terminals are to trust. */
   commandKeys(): readonly TrustedKey[]
-  /** What a terminal is told, signed with the key in use. */
+  /** A message to a terminal, signed with the key in use. */
   signed(content: object): SignedMessage
   readonly claimTries: TryLimit
-  /** Who may connect to an outside broker. */
+  /** The accounts of an outside broker. */
   readonly accounts: BrokerAccounts
   /** Sends at once what has just been put on its way to terminals. */
   wake(): void

@@ -15,7 +15,7 @@ import { countPlaces, insertPlace, lockPlaces } from './terminal-queries'
 
 const ID_LENGTH = 8
 
-/** A place that no box has, under an id of its own: its secret is one that nobody knows. */
+/** A place without a box, under an id of its own: its secret is known to no one. */
 export async function makePlace(trx: Db, storeId: StoreId, now: EpochMs): Promise<TerminalId> {
   for (;;) {
     const signs = [...randomBytes(ID_LENGTH)].map((byte) => CLAIM_CODE_SIGNS.charAt(byte & 31)).join('')
@@ -25,8 +25,8 @@ export async function makePlace(trx: Db, storeId: StoreId, now: EpochMs): Promis
 }
 
 /**
- * The same under an id that stands on a label already.
- * @returns false where it is taken
+ * The same under an id that is on a label already.
+ * @returns false where it is in use
  * @throws Problem `terminal.too_many`
  */
 export async function makePlaceNamed(
@@ -39,21 +39,24 @@ export async function makePlaceNamed(
   return insertPlace(trx, { terminalId, storeId, secretHash: hashSecret(newSecret()) }, now)
 }
 
-/** Whoever asks at the same time waits: together they make no more than there is room for. */
+/** Concurrent callers wait: together they make no more than there is room for. */
 async function checkRoom(trx: Db, storeId: StoreId): Promise<void> {
   await lockPlaces(trx, storeId)
   const count = await countPlaces(trx, storeId)
   if (count >= MOST_TERMINALS) throw new Problem('terminal.too_many', { limit: MOST_TERMINALS })
 }
 
-/** A new place, noted. */
+/** A new place, audited. */
 export async function addPlace(trx: Db, user: SignedIn, storeId: StoreId, now: EpochMs): Promise<TerminalId> {
   const terminalId = await makePlace(trx, storeId, now)
   await addAudit(trx, terminalEntry(user, { terminalId, storeId }, 'terminal.add', now))
   return terminalId
 }
 
-/** A claim code for a place, noted; one that was open ends. Where a box has the place, people over the store are told. */
+/**
+ * A claim code for a place, audited; one that was open ends. Where a box has the place, people over the store
+ * are notified.
+ */
 export async function addClaim(
   trx: Trx,
   user: SignedIn,

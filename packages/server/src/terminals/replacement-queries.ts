@@ -32,7 +32,9 @@ const NOBODY_WAITS = {
   nextAccountId: null,
 } as const
 
-/** True where a box has the place, or had it: nobody else's is ended by a code alone. Keeps others from the place. */
+/**
+ * True where a box has the place, or had it: it is never ended by a code alone. Keeps others from the place.
+ */
 export async function lockTaken(trx: Trx, storeId: StoreId, terminalId: TerminalId): Promise<boolean> {
   const { claimedAt } = await trx
     .selectFrom('terminal')
@@ -50,7 +52,7 @@ export async function lockTaken(trx: Trx, storeId: StoreId, terminalId: Terminal
   return (state?.lastMessageAt ?? null) !== null
 }
 
-/** Notes a box that waits; one that waited before is forgotten. */
+/** Records a box that waits; one that waited before is dropped. */
 export async function awaitReplacement(trx: Trx, terminalId: TerminalId, next: Replacement): Promise<void> {
   await trx
     .updateTable('terminal')

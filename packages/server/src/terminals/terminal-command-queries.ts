@@ -18,7 +18,7 @@ export function selectTerminalCommand(db: Db, { storeId, terminalId }: Known, co
     .executeTakeFirst()
 }
 
-/** True while the terminal is asked for its log by that command. */
+/** True while the terminal has an open command to upload its log. */
 export async function isLogAsked(
   db: Db,
   { storeId, terminalId }: Known,

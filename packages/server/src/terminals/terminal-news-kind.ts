@@ -7,7 +7,7 @@ import { terminalNewsText } from './words/terminal-news-text'
 
 const kept = z.object({ person: z.string() })
 
-/** Terminals for which somebody made a code, and that were replaced. */
+/** Terminals for which a code was made, and that were replaced. */
 export const terminalNews: NewsKind = {
   equipment: null,
 

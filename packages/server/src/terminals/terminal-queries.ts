@@ -49,7 +49,7 @@ export async function selectTerminals(
 
 export type TerminalRow = Awaited<ReturnType<typeof selectTerminals>>[number]
 
-/** How many of the wanted terminals are in each state; states without any are left out. */
+/** How many of the matching terminals are in each state; states without any are left out. */
 export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Map<TerminalState, number>> {
   const rows = await placed(db)
     .leftJoin('terminalState', (join) =>
@@ -119,7 +119,7 @@ export async function selectStoreOf(db: Db, terminalId: TerminalId): Promise<Sto
   return storeId
 }
 
-/** What a terminal is told of its store. */
+/** What a terminal is sent about its store. */
 export function selectToldStore(db: Db, storeId: StoreId) {
   return db
     .selectFrom('store')
@@ -128,7 +128,7 @@ export function selectToldStore(db: Db, storeId: StoreId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Until the end of the transaction nobody else makes places in the store. */
+/** Until the end of the transaction no one else makes places in the store. */
 export async function lockPlaces(trx: Db, storeId: StoreId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`places of ${storeId}`}, 0))`.execute(trx)
 }

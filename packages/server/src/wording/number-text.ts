@@ -1,7 +1,7 @@
 import { roundHalfAwayFromZero } from '@coldkeep/domain/units'
 import type { Language } from '@coldkeep/phrases/translate'
 
-/** Stands where there is no value. */
+/** Shown where there is no value. */
 export const NO_VALUE = '–'
 
 /** `92.9%` as the language writes it; an en dash for no value. */

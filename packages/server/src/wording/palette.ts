@@ -1,6 +1,6 @@
 /**
- * Colours of chart series for light surfaces, by place; the console knows the dark partner of each. No hue lies
- * near the red, orange and yellow that alarms use.
+ * Colours of chart series for light surfaces, by place; the console has the dark counterpart of each. No hue
+ * lies near the red, orange and yellow that alarms use.
  */
 const series = [
   '#1B5FAA',
@@ -19,7 +19,7 @@ const OTHER = '#8A95A1'
 /** Critical to low, as alarms are marked everywhere; nothing else has these. */
 const priorities = ['#C81E2B', '#E8730A', '#F2C200', '#7A3FA8'] as const
 
-/** What colours stand for on every page. */
+/** What colours mean on every page. */
 export const palette = {
   normal: series[0],
   second: series[1],

@@ -37,7 +37,8 @@ interface Asked extends CompiledWrite {
 }
 
 /**
- * Notes what somebody wants written, all of it or nothing, and sends it at once unless a second person is to look at it.
+ * Enters a requested write, all of it or nothing, and sends it at once unless a second person is to approve
+ * it.
  * @throws Problem with the first thing that is in the way
  */
 export async function askForWrite(

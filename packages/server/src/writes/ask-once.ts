@@ -7,8 +7,8 @@ import { askForWrite, type WantedWrite } from './ask-for-write'
 import { knowsWrite, lockWriteId, selectWrite } from './write-queries'
 
 /**
- * The same request twice is one: whoever did not hear the answer asks again.
- * @throws Problem `write.exists` where the id stands for something else, or for somebody else's
+ * The same request twice is one: a client that did not get the answer repeats it.
+ * @throws Problem `write.exists` where the id is already in use for another write, or by another account
  */
 export async function askOnce(db: Db, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ import { effectOf } from '@coldkeep/domain/writes/judge-effect'
 import { riskOfWrite, usualRange, type WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import type { WriteTarget } from './write-targets'
 
-/** Where no script says how patient one has to be with a device. */
+/** Where no script gives the timing of a device. */
 const DEFAULT_TIMING = { retries: 2, intervalMs: 50, timeoutMs: 1_000 }
 
 /** What is to be sent to one device, and what it means. */
@@ -30,7 +30,7 @@ export interface CompiledWrite {
 
 /**
  * The command for one write of the published model of a device. Nothing may stand in the way of the device.
- * @returns `unknown` where its model carries out no such write: also none that does something else than its row says
+ * @returns `unknown` where its model has no such write, or one that does something else than its row says
  */
 export function compileWrite(
   target: WriteTarget,
@@ -61,8 +61,8 @@ export function compileWrite(
 }
 
 /**
- * The write with the effect that it is judged by. Where nobody but its author has looked at it, neither its label nor
- * what it calls usual makes it small.
+ * The write with the effect that it is judged by. Where only its author has reviewed it, neither its label
+ * nor its usual range lowers the risk.
  */
 export function judgedWrite(
   write: ModelWrite,

@@ -5,7 +5,9 @@ import { notifyAsker } from './notify-of-write'
 import { subjectOf } from './subject-of'
 import { updateOverdueApprovals } from './write-queries'
 
-/** Ends the writes that nobody decided on in time: the audit says so, and whoever requested it is notified. */
+/**
+ * Ends the writes that were not decided on in time: that is audited, and the requesting account is notified.
+ */
 export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
   const ended = await updateOverdueApprovals(trx, now)
   for (const write of ended) {

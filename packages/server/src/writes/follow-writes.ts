@@ -8,8 +8,8 @@ import type { ArrivedResult } from '../messages/read-report'
 import { type CommandLine, selectLine, updateDelivered } from './write-line-queries'
 
 /**
- * Notes when a terminal first said that it has a write.
- * @returns what the audit is to tell of it beside the command, `{}` for a write that nobody asked for here
+ * Records when a terminal first reported that it has a write.
+ * @returns what the audit is to hold of it beside the command, `{}` for a write that was not requested here
  */
 export async function followWrite(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function followWrite(
   }
 }
 
-/** Notes that writes were never delivered. */
+/** Audits that writes were never delivered. */
 export async function noteExpiredWrites(
   trx: Trx,
   expired: readonly SentCommand[],

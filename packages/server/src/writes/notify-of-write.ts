@@ -9,8 +9,8 @@ import { type OwnedWrite, selectAskerRights, selectOthersOver } from './write-ne
 import { mayOperate, type WriteTarget } from './write-targets'
 
 /**
- * Notifies everybody who may approve a write that it waits: accounts that see its store, other than the one that
- * requested it, with the right to write to every device of it.
+ * Notifies everyone who may approve a write that it waits: accounts that see its store, other than the one
+ * that requested it, with the right to write to every device of it.
  */
 export async function notifyApprovers(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function notifyApprovers(
   await notify(trx, write, 'wanted', approvers.map(idOf), now)
 }
 
-/** True while whoever asked for a write is an account in use that may still write to every device of it. */
+/** True while the account that requested a write is in use and may still write to every device of it. */
 export async function mayAskerWrite(
   trx: Trx,
   write: OwnedWrite,
@@ -33,7 +33,7 @@ export async function mayAskerWrite(
   return asker !== undefined && devices.every((device) => mayOperate(rightsOf(asker), device))
 }
 
-/** Notifies whoever requested a write of what came of that. */
+/** Notifies the account that requested a write of the outcome. */
 export async function notifyAsker(
   trx: Trx,
   write: OwnedWrite,

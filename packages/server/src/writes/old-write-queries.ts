@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
-/** Removes writes of a store that were asked for before an instant and whose commands are gone. */
+/** Removes writes of a store that were requested before an instant and whose commands are gone. */
 export async function deleteOldWrites(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
   await sql`
     delete from write_line l where store_id = ${storeId}

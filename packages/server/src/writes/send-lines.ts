@@ -15,15 +15,15 @@ interface Sent {
   readonly storeId: StoreId
   readonly writeId: string
   readonly waitMinutes: number
-  /** In whose name the terminal is told. */
+  /** The author of the commands to the terminal. */
   readonly by: Actor
   /** It was compiled in this very transaction. */
   readonly isFresh?: boolean
 }
 
 /**
- * Gives the lines of a write to their terminals, as commands of the transaction. What has changed since it was asked for
- * is not sent: the people who looked at it have looked at something else.
+ * Gives the lines of a write to their terminals, as commands of the transaction. What has changed since the
+ * request is not sent: the people who approved it have looked at something else.
  * @param user who sends it, and must have the right to
  */
 export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: EpochMs): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
   const byId = new Map(targets.map((target) => [target.deviceId, target]))
   for (const { deviceId, commandCode, value, arg } of lines) {
     const target = byId.get(deviceId)
-    // of what one may not see one cannot judge
+    // an approver cannot judge what they may not see
     if (target === undefined) throw new Problem('access.equipment')
     const fault = sent.isFresh ? null : faultOf(target, user, { commandCode, value, arg })
     if (fault !== null) {

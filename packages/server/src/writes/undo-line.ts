@@ -3,7 +3,7 @@ import { quality } from '@coldkeep/domain/points/reading'
 import * as z from 'zod/mini'
 import type { LineRow } from './write-queries'
 
-/** What writes back the value that stood before. */
+/** Restores the previous value. */
 export interface Undo {
   readonly code: string
   readonly value: number | null
@@ -22,12 +22,12 @@ type Ended = Pick<
   | 'undoValue'
 >
 
-/** Codes with which a device has certainly not done it; exception 5 says that it is about to. */
+/** Codes with which a device has certainly not done it; exception 5 means that it is about to. */
 const NOTHING_HAPPENED = /^E_(EXCEPTION\((?!5\))|(PORT|HEX|LONG|ID|CRC_NEEDED|FORM|BUSY|TIME|EXPIRED|DISK)\b)/
 
 /**
- * How a write to one device is undone. `null` where nothing has happened, nobody knows what stood there before, or the
- * model has no write that brings it back.
+ * How a write to one device is undone. `null` where nothing has happened, the previous value is unknown, or
+ * the model has no write that restores it.
  */
 export function undoOf(line: Ended): Undo | null {
   const { state, errorCode, value, commandCode, undoCode, undoValue } = line
@@ -40,7 +40,7 @@ export function undoOf(line: Ended): Undo | null {
   return undoCode !== null && undoValue === before ? { code: undoCode, value: null } : null
 }
 
-/** Where the terminal has told nothing: the last reading, if it was good when it was asked for. */
+/** Where the terminal has reported none: the last reading, if it was good at the time of the request. */
 function knownOf({ knownValue, knownQuality }: Ended): number | null {
   return knownQuality === quality.good ? knownValue : null
 }

@@ -2,7 +2,7 @@ import type { DeviceId, DeviceModelId, StoreId, TerminalId } from '@coldkeep/dom
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/connect'
 
-/** Writes to a device whose terminal has not said yet that it has them. */
+/** Writes to a device whose terminal has not confirmed that it has them. */
 export function selectWaitingTo(
   trx: Trx,
   { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },

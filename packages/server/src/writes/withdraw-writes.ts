@@ -7,7 +7,7 @@ import { told } from './follow-writes'
 import { selectWaitingOfModel, selectWaitingOver, selectWaitingTo } from './waiting-write-queries'
 import { selectLine, updateFault } from './write-line-queries'
 
-/** For what writes are taken back: what they were meant for is no longer what it was. */
+/** Why writes are withdrawn: what they were for has changed. */
 export type WithdrawReason = 'retired' | 'changed' | 'swapped' | 'model' | 'port'
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
   readonly commandId: string
 }
 
-/** Takes back what waits for a device: it is out of use, elsewhere, or has another controller. */
+/** Withdraws what waits for a device: it is out of use, elsewhere, or has another controller. */
 export async function withdrawWritesTo(
   trx: Trx,
   { storeId, deviceId }: { readonly storeId: StoreId; readonly deviceId: DeviceId },
@@ -26,7 +26,7 @@ export async function withdrawWritesTo(
   await withdraw(trx, waiting, why, now)
 }
 
-/** The same of every device of a model that is published anew: its writes may be others now. */
+/** The same of every device of a model that has a new version: its writes may be others now. */
 export async function withdrawWritesOfModel(
   trx: Trx,
   deviceModelId: DeviceModelId,

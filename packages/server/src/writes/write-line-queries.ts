@@ -31,7 +31,7 @@ export function selectLinesToSend(trx: Trx, storeId: StoreId, writeId: string) {
     .execute()
 }
 
-/** Notes by which command a line was sent, or what was in the way. */
+/** Records by which command a line was sent, or what was in the way. */
 export async function updateLine(
   trx: Trx,
   line: Line,
@@ -46,7 +46,7 @@ export async function updateLine(
     .execute()
 }
 
-/** Notes for what the command of a line was taken back. */
+/** Records why the command of a line was withdrawn. */
 export async function updateFault(
   trx: Trx,
   { storeId, commandId }: LineCommand,
@@ -60,7 +60,7 @@ export async function updateFault(
     .execute()
 }
 
-/** Notes when the terminal first said that it has the command of a line. */
+/** Records when the terminal first reported that it has the command of a line. */
 export async function updateDelivered(
   trx: Trx,
   { storeId, commandId }: LineCommand,
@@ -74,7 +74,7 @@ export async function updateDelivered(
     .execute()
 }
 
-/** What a command writes, and to which device; `null` for one that nobody asked for here. */
+/** What a command writes, and to which device; `null` for one that was not requested here. */
 export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
   const row = await placed(db)
     .select([

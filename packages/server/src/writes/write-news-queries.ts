@@ -6,14 +6,14 @@ import { selectPath } from '../access/hearer-queries'
 import type { Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
-/** A write, and who asked for it. */
+/** A write, and the account that requested it. */
 export interface OwnedWrite {
   readonly storeId: StoreId
   readonly writeId: string
   readonly accountId: AccountId
 }
 
-/** The rights of accounts that see the store of a write, other than the one that asked for it. */
+/** The rights of accounts that see the store of a write, other than the one that requested it. */
 export async function selectOthersOver(trx: Trx, write: OwnedWrite) {
   return trx
     .selectFrom('account')
@@ -25,7 +25,10 @@ export async function selectOthersOver(trx: Trx, write: OwnedWrite) {
     .execute()
 }
 
-/** The rights of the account that asked for a write; `undefined` where it is not in use or does not see the store. */
+/**
+ * The rights of the account that requested a write; `undefined` where it is not in use or does not see the
+ * store.
+ */
 export async function selectAskerRights(trx: Trx, write: OwnedWrite) {
   return trx
     .selectFrom('account')

@@ -9,7 +9,7 @@ import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import type { WriteTables } from '../db/write-tables'
 
-/** A terminal that has taken a write and says nothing for so long does not stand in the way of another. */
+/** A terminal that has taken a write and is silent for this long does not stand in the way of another. */
 const SILENT_MS = minutes(10)
 
 export interface WriteFilter {
@@ -55,7 +55,7 @@ export async function selectWrite(db: Db, scope: Scope, writeId: string) {
 
 export type WriteRow = NonNullable<Awaited<ReturnType<typeof selectWrite>>>
 
-/** By store and id, whosoever they are. */
+/** By store and id, in whatever scope. */
 export async function selectWritesById(
   db: Db,
   names: readonly Pick<WriteRow, 'storeId' | 'writeId'>[],
@@ -166,8 +166,8 @@ export async function isUnderWay(
 }
 
 /**
- * Of these, the ones that somebody has undone already, or is about to. An undoing that came to nothing does not count:
- * it may be tried again.
+ * Of these, the ones that have been undone already, or are about to be. An undoing that came to nothing does
+ * not count: it may be tried again.
  */
 export async function selectUndone(
   db: Db,
@@ -204,7 +204,7 @@ export async function insertRequest(
   await trx.insertInto('writeRequest').values(request).execute()
 }
 
-/** Notes what somebody decided on a write. */
+/** Records the decision on a write. */
 export async function updateApproval(
   trx: Trx,
   { storeId, writeId }: Pick<WriteRow, 'storeId' | 'writeId'>,
@@ -223,7 +223,7 @@ export async function updateApproval(
     .execute()
 }
 
-/** Marks the writes that nobody decided on in time, and returns them. */
+/** Marks the writes that were not decided on in time, and returns them. */
 export function updateOverdueApprovals(trx: Trx, now: EpochMs) {
   return trx
     .updateTable('writeRequest')

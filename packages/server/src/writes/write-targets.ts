@@ -21,7 +21,7 @@ export type WriteTarget = TargetRow & {
   readonly reviewed: readonly ModelWrite[]
   /** What its terminal is to run. */
   readonly document: DesiredDocument | null
-  /** Of the terminal; `null` where that says nothing of it, or several may be meant. */
+  /** Of the terminal; `null` where the configuration does not name it, or several may be meant. */
   readonly port: DesiredDocument['ports'][number] | null
 }
 
@@ -50,14 +50,14 @@ export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance
   if (target.removedAt !== null) return 'retired'
   if (!target.isEnabled) return 'terminal_disabled'
   if (target.program === SIMULATOR_PROGRAM) return 'simulated'
-  // it says that it runs something, and was never given it
+  // it reports a configuration that it was never given
   if (target.document === null) return (target.runningRevision ?? 0) > 0 ? 'own_file' : 'no_port'
   if (target.port === null) return 'no_port'
   if (target.model === null) return 'unpublished'
   return target.model.tables.writes.length === 0 ? 'no_writes' : null
 }
 
-/** The page stands in every menu; to write takes its real grant, and a permission for the kind of equipment. */
+/** The page is in every menu; to write takes its real grant, and a permission for the kind of equipment. */
 export function mayOperate(
   { pageKeys, equipment }: AccountRights,
   device: Parameters<typeof kindsOfDevice>[0],

@@ -70,7 +70,10 @@ interface Keys {
   readonly deviceId: DeviceId
 }
 
-/** @returns what stood there. @throws Problem `calibration.unknown` */
+/**
+ * @returns what was stored.
+ * @throws Problem `calibration.unknown`
+ */
 async function removeCalibration(trx: Trx, device: Keys, id: ProbeCalibrationId) {
   const row = await deleteCalibration(trx, device, id)
   if (row === undefined) throw new Problem('calibration.unknown')

@@ -89,7 +89,7 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         const before = { brand: oldBrand, model: oldModel, port: oldPort, unitId: oldUnit }
         const after = { brand, model, port: portId, unitId }
         await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
-        // a controller of another model does not understand what the old one was asked
+        // a controller of another model does not understand the commands of the old one
         const asked = isOtherModel ? null : { portId, unitId }
         await changePolling(trx, { user, now }, row, new Map([[deviceId, asked]]))
         return presentEquipment(await deviceIn(trx, scopeOf(user), deviceId, now))

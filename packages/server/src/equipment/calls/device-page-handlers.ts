@@ -121,7 +121,10 @@ async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<P
   return device
 }
 
-/** What is measured at the device. Its page leaves out what is told of the bus, which has a page of its own. */
+/**
+ * What is measured at the device. Its page leaves out what is reported about the bus, which has a page of its
+ * own.
+ */
 async function selectMeasuredCycles(db: Db, { storeId, deviceId }: PlacedDevice): Promise<LatestCycle[]> {
   return (await selectLatestCycles(db, storeId, deviceId)).filter(({ countsBus }) => !countsBus)
 }

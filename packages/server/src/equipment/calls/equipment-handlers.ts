@@ -6,13 +6,13 @@ import { equipmentDeviceHandlers } from './device-handlers'
 import { portHandlers } from './port-handlers'
 import { equipmentRetireHandlers } from './retire-handlers'
 
-/** What changing what stands in the stores needs. */
+/** What the calls that change equipment need. */
 export interface EquipmentCallParts {
   readonly alarms: Alarms
   readonly field: Pick<FieldLink, 'wake'>
 }
 
-/** What stands in the stores: devices, and the ports on which they hang. */
+/** The equipment of the stores: devices, and the ports that they are attached to. */
 export function equipmentHandlers(parts: EquipmentCallParts) {
   return {
     ...equipmentDeviceHandlers(parts),

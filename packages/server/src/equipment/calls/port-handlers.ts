@@ -31,7 +31,7 @@ export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall>
       await checkWrites(db, user, terminal, null)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const saved = await db.transaction().execute(async (trx) => {
-        // what was seen is what stands there until it is written
+        // what was read must not change until it is written
         await lockTerminal(trx, terminal)
         const before = await selectDesiredDocument(trx, terminal.terminalId)
         const shown = await presentPorts(trx, terminal, before)

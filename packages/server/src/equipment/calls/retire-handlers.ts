@@ -20,7 +20,9 @@ interface RetireCallParts {
 
 export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pick<Handlers, RetireCall> {
   return {
-    /** A device that scripts poll may go: its terminal is told in the same step not to ask it any more. */
+    /**
+     * A device that scripts poll may go: its terminal is given a configuration without it in the same step.
+     */
     retireEquipment: async ({ db, user, params, body, clock }) => {
       const now = clock.now()
       const { isRetired } = body

@@ -7,7 +7,7 @@ import type { PageWords } from './page-words'
 import { type Sheet, SOFT_INK } from './sheet'
 
 const MOST_ALARMS = 60
-/** What the system noted of an alarm is in the file; on paper stands what people did. */
+/** What the system recorded of an alarm is in the file; paper shows what people did. */
 const toldOfSystem = new Set(['raised', 'raised_again', 'returned', 'cleared', 'escalated'])
 
 /** Alarms of the devices and of their terminals, each with who acknowledged it and what was done. */

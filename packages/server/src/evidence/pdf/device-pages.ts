@@ -18,7 +18,7 @@ import { type PageWords, verdictMarks, verdictText } from './page-words'
 import type { Cell, Column, Sheet } from './sheet'
 import { SOFT_INK } from './sheet'
 
-/** More rows are told by their number; all of them are in the file. */
+/** Of further rows only the number is given; all of them are in the file. */
 const MOST_ROWS = 40
 
 /** What a device comes to over all its days; zone and limits are those of the last. */

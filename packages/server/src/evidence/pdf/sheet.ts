@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { type Drawable, type FontHolder, Fonts, type Weight } from './fonts'
 
 const MARGIN = 42
-/** Head and foot of a page stand in the margins. */
+/** Head and foot of a page are in the margins. */
 const TOP = 62
 const BOTTOM = 52
 const SMALL = 7.5
@@ -160,7 +160,7 @@ export class Sheet {
     }
   }
 
-  /** What stands on every page; call it once all of them are filled. */
+  /** Head and foot of every page; call it once all of them are filled. */
   finish(
     head: { left: string; right: string },
     foot: (page: number, pages: number) => [string, string],

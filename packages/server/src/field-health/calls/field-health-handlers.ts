@@ -164,7 +164,7 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
       if (end <= start) throw new Problem('period.reversed')
       if (end - start > days(LONGEST_GAPS_DAYS))
         throw new Problem('period.too_long', { days: LONGEST_GAPS_DAYS })
-      // a gap is told after its end
+      // a gap is reported after its end
       const rows = await selectGaps(db, device, epochMs(start), 10 * MOST_GAPS)
       const gaps = rows.flatMap(({ detail }) => gapOf(detail) ?? [])
       return { gaps: gaps.filter((gap) => gap.from < end && gap.to >= start).slice(0, MOST_GAPS) }
@@ -207,7 +207,7 @@ function entry(
   return { at, by, storeId, kind, subject: terminalId, detail, outcome: 'done' }
 }
 
-/** Events hold what a terminal says: a gap that cannot be drawn is left out. */
+/** Events come from a terminal: a gap that cannot be drawn is left out. */
 function gapOf({ from, to, how, count }: Readonly<Record<string, unknown>>) {
   const manner = gapManners.find((one) => one === how)
   if (manner === undefined || !isInstant(from) || !isInstant(to) || from > to) return null

@@ -7,7 +7,7 @@ import { instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { HomeTemperature } from '../collect-temperature'
 
-/** So many stores are named, more do not fit. */
+/** This many stores are named, more do not fit. */
 const MOST_NAMES = 3
 
 /** The card of yesterday: a verdict needs a whole day. */

@@ -7,7 +7,7 @@ import type { StoreTroubles } from '../worst-store-queries'
 
 /**
  * Stores with what is wrong in each, in words, the most urgent first.
- * @param alarms those that are told in full, one of each store
+ * @param alarms those that are spelled out, one of each store
  */
 export function presentWorstStores(
   stores: readonly StoreTroubles[],

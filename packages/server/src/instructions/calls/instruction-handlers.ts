@@ -6,7 +6,7 @@ import { publicationHandlers } from './publication-handlers'
 import { versionHandlers } from './version-handlers'
 import { writeCommandHandlers } from './write-command-handlers'
 
-/** The instruction tables: what can be asked of each device model, and what its replies mean. */
+/** The instruction tables: what each device model can be asked for, and what its replies mean. */
 export const instructionHandlers = (listeners: { readonly published: ModelPublished }) =>
   ({
     ...pollCommandHandlers,

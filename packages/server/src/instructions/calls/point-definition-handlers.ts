@@ -109,7 +109,7 @@ function analysedRows<Row extends ModelPoint>(rows: readonly Row[], atOf: (index
 }
 
 /**
- * The command with its nodes; nobody else writes nodes of it until the transaction ends.
+ * The command with its nodes; no one else writes nodes of it until the transaction ends.
  * @throws Problem `instruction.unknown`, `access.owner`
  */
 async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {

@@ -129,7 +129,10 @@ function isSameCommand(a: PollCommandDraft, b: PollCommandDraft): boolean {
   return a.brand === b.brand && a.model === b.model && a.commandCode === b.commandCode
 }
 
-/** Scripts name a command by its model and code. @throws Problem `instruction.in_use` that tells which do */
+/**
+ * Scripts name a command by its model and code.
+ * @throws Problem `instruction.in_use` that names those that do
+ */
 async function refuseUsed(trx: Trx, { id, commandCode }: PollCommandRow): Promise<void> {
   const deviceModelId = await selectModelOfCommand(trx, id)
   const scripts = await selectScriptsUsing(trx, { deviceModelId, commandCode })

@@ -22,7 +22,7 @@ import {
 } from '../publish-tables'
 import { auditInstruction } from '../write-row'
 
-/** A second person has so long; the draft and the stores go on meanwhile. Our own choice. */
+/** The time a second person has; the draft and the stores go on in the meantime. Our own choice. */
 const APPROVABLE_MS = hours(24)
 
 type PublicationCall = 'publishModel' | 'decideModelPublication' | 'withdrawModelPublication'
@@ -77,7 +77,7 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
     },
 
     decideModelPublication: async ({ db, user, body, clock }) => {
-      // a key acts for the account that made it, and nobody is there to look
+      // a key acts for the account that made it, and there is no person to look
       if (user.signInId === null) throw new Problem('model.publication_person_needed')
       const model = await ownedModel(db, user, body)
       const { deviceModelId, departmentId, brand, model: name } = model
@@ -120,7 +120,7 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
         await lockModel(trx, model.deviceModelId)
         const now = clock.now()
         const { modelPublicationId, accountId, note } = await waitingOf(trx, model, body.publication, now)
-        // whoever else does not want it rejects it, and says why
+        // all others who object reject it, and give their reason
         if (accountId !== user.accountId) throw new Problem('model.publication_not_own')
         await endPublication(trx, modelPublicationId, 'withdrawn', { by: user.name, now })
         const by = { user, now, departmentId: model.departmentId }
@@ -130,7 +130,7 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
     },
   }) satisfies Pick<Handlers, PublicationCall>
 
-/** What waits of a model, with what it would change; `null` where nothing does. */
+/** The version of a model that waits, with what it would change; `null` where none does. */
 export async function presentWaiting(
   db: Db,
   user: SignedIn,
@@ -141,7 +141,7 @@ export async function presentWaiting(
   const waiting = await selectWaiting(db, model.deviceModelId, now)
   if (waiting === null) return null
   const writes = await writesChangedBy(db, model, await newestOf(db, model), waiting.content)
-  // whoever only uses a model is not told who else does
+  // an account that only uses a model does not learn who else does
   const reach = canEdit ? await selectModelReach(db, model.deviceModelId) : []
   const isPerson = user.signInId !== null && user.pageKeys.has('2-3-1')
   return {
@@ -168,7 +168,7 @@ async function waitingOf(
   return waiting
 }
 
-/** What the caller may edit belongs to somebody. */
+/** A model that the caller may edit; it belongs to a department. */
 async function ownedModel(db: Db, user: SignedIn, name: ModelName): Promise<OwnedModel> {
   const { departmentId, ...model } = await selectOwnModel(db, user, name)
   if (departmentId === null) throw new Problem('access.owner')

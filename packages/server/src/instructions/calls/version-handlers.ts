@@ -25,7 +25,7 @@ export const versionHandlers = {
     const draft = await selectModelTables(db, deviceModelId)
     const versions = await selectVersions(db, deviceModelId)
     const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
-    // whoever only uses a model is not told what others ask of it
+    // an account that only uses a model does not learn which commands others poll
     const asked = canEdit ? await selectAskedCommands(db, deviceModelId) : []
     const lacking = lackingOf(
       asked,

@@ -6,7 +6,7 @@ interface Said {
   readonly about: ModelNews
   readonly brand: string
   readonly model: string
-  /** Whoever requested, decided or published. */
+  /** The account that requested, decided or published. */
   readonly person: string
   readonly note: string
 }

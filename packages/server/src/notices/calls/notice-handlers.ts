@@ -178,7 +178,7 @@ export function noticeHandlers({ notices }: NoticeCallParts): Pick<Handlers, Not
   }
 }
 
-/** What stands now is read anew: another write may have come in since this one began. */
+/** The current row is read again: another write may have come in since this one began. */
 async function stepChanged(trx: Trx, scope: Scope, id: string): Promise<Problem> {
   const [row] = await selectSteps(trx, scope, Number(id))
   return row === undefined ? new Problem('notice.step_unknown') : rowChanged(wireStep, stepOf(row))

@@ -3,12 +3,14 @@ import { isPassing, type SendOutcome } from './channel'
 
 const WITHIN_MS = seconds(10)
 const MOST_READ_BYTES = 4_000
-/** What is asked for is not there, not allowed, or somewhere else: the set-up is wrong, whoever a message is for. */
+/**
+ * The address is not there, not allowed, or somewhere else: the set-up is wrong, whoever a message is for.
+ */
 const OF_THE_SETUP = [401, 403, 404, 405, 407]
 
 export interface GatewayAnswer {
   readonly status: number
-  /** The beginning of what was answered. It may repeat what was sent, secrets included: it is read, never shown. */
+  /** The beginning of the answer. It may repeat what was sent, secrets included: it is read, never shown. */
   readonly text: string
 }
 
@@ -20,8 +22,9 @@ interface Asked {
 }
 
 /**
- * Asks an address that the operator wrote. Where an answer points is not followed, so that secrets go nowhere else.
- * @returns what was answered within ten seconds, or in a word why nothing was
+ * Sends a request to an address that the operator configured. Redirects are not followed, so that secrets go
+ * nowhere else.
+ * @returns the answer within ten seconds, or in a word why there was none
  */
 export async function askGateway(
   url: string,

@@ -11,7 +11,7 @@ export interface NoticeMessage {
   /** One line. */
   readonly title: string
   readonly body: string
-  /** Where more is to be seen; `null` where nobody said how people reach the console. */
+  /** Where more is to be seen; `null` where the address of the console is not configured. */
   readonly url: string | null
   /** Of its subject, where it is about one: a newer message may take the place of an older one. */
   readonly topic: string | null
@@ -32,7 +32,7 @@ interface NoticeRecipient {
   readonly oldSecretUntil: EpochMs | null
 }
 
-/** What became of a try to send. `channel`: nothing gets out this way, whoever it is for. */
+/** The outcome of an attempt to send. `channel`: nothing gets out on this channel, whoever it is for. */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly recipient: string }
   | { readonly kind: 'again' | 'dead'; readonly reason: string; readonly troubles?: 'channel' }

@@ -27,7 +27,7 @@ export function emailChannel(mail: MailSender, host: string): Channel {
   }
 }
 
-/** Names of stores and devices are written by people, who may have put a line break into one. */
+/** Names of stores and devices are written by people, and may contain a line break. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -16,7 +16,7 @@ export function lineChannel(line: LineApi, key: Uint8Array): Channel {
     if ('failed' in answer) return { kind: 'again', reason: answer.failed, troubles: 'channel' }
     const { status, text } = answer
     if ((status >= 200 && status < 300) || status === REPEATED) return { kind: 'sent', recipient: address }
-    // no message to anybody until the month ends: later tries would only come too late
+    // no further message until the month ends: later tries would only come too late
     if (status === TOO_MANY && MONTH_IS_FULL.test(text))
       return { kind: 'dead', reason: 'month_full', troubles: 'channel' }
     return refusedBy(status)
@@ -24,7 +24,7 @@ export function lineChannel(line: LineApi, key: Uint8Array): Channel {
 }
 
 /**
- * A UUID (RFC 9562, version 4) that stands for a message's key at this installation: two that share a LINE account use
+ * A UUID (RFC 9562, version 4) for a message's key at this installation: two that share a LINE account use
  * the same keys.
  */
 export function retryKey(key: Uint8Array, messageKey: string): string {

@@ -7,7 +7,7 @@ import { type AllowedHosts, resolveOutside } from './safe-address'
 export interface Posted {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The beginning of what was answered. */
+  /** The beginning of the answer. */
   readonly text: string
 }
 

@@ -2,7 +2,9 @@ import { createECDH, ECDH } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 
-/** A P-256 pair that says to the makers of browsers whose messages these are, in base64url (RFC 8292, VAPID). */
+/**
+ * A P-256 pair that identifies this server to the push services of browsers, in base64url (RFC 8292, VAPID).
+ */
 export interface PushKeys {
   readonly publicKey: string
   readonly privateKey: string

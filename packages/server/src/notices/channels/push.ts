@@ -6,7 +6,7 @@ import { postOutside } from './post-outside'
 import type { PushKeys } from './push-keys'
 import { type Browser, deletePushSubscription, selectBrowsers } from './push-queries'
 
-/** A browser that was offline for longer sees the alarm in the console, if it still stands. */
+/** A browser that was offline for longer sees the alarm in the console, if it is still active. */
 const KEPT_SECONDS = hours(12) / 1000
 /** 4,096 bytes encrypted are what every maker takes; a letter of Chinese has three. */
 const MOST_LETTERS = { title: 120, body: 900 }
@@ -51,7 +51,7 @@ export function pushChannel({ db, keys, publicUrl, outside }: PushOptions): Chan
   return async (message, { accountId }) => {
     const browsers = accountId === null ? [] : await selectBrowsers(db, accountId, message.at)
     const outcomes = await Promise.all(browsers.map((browser) => sendTo(message, browser)))
-    // told once is told; another try would tell the others again
+    // a message that arrived once has arrived; another try would repeat it for the others
     const [first] = outcomes.toSorted((one, other) => places.indexOf(one.kind) - places.indexOf(other.kind))
     return first ?? { kind: 'suppressed', reason: 'no_address' }
   }

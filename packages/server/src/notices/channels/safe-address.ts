@@ -45,7 +45,7 @@ export function isInside(address: string): boolean {
   return inside.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** What is wrong with a web address that somebody wants messages sent to, before it is looked up. */
+/** What is wrong with a web address that messages are to be sent to, before it is looked up. */
 export function isWebAddress(text: string): boolean {
   if (text.length > 500 || !URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)
@@ -58,9 +58,9 @@ export function isPushAddress(text: string, allowed: AllowedHosts): boolean {
 }
 
 /**
- * The one address that a host's name stands for, to be connected to as it is: looked up again, a name could lead
- * somewhere else. `null` where any of its addresses lies inside, and where the name stands for none: who is told which of
- * both could ask for names of the network.
+ * The one address that a host's name resolves to, to be connected to as it is: looked up again, a name could
+ * lead somewhere else. `null` where any of its addresses lies inside, and where the name does not resolve: an
+ * answer that told the two apart would reveal names of the network.
  */
 export async function resolveOutside(
   url: URL,

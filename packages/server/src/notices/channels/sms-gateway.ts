@@ -3,13 +3,13 @@ import { fail, ok, type Result } from '@coldkeep/domain/result'
 import * as z from 'zod/mini'
 import { isInside } from './safe-address'
 
-/** How messages are handed to whoever carries them to telephones: one HTTP request each. */
+/** How messages are handed to an SMS provider: one HTTP request each. */
 export interface SmsGateway {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What an answer holds that says yes; `null`: any of 200 to 299 does. */
+  /** What a successful answer contains; `null`: any of 200 to 299 is success. */
   readonly success: RegExp | null
 }
 
@@ -24,7 +24,7 @@ const file = z.strictObject({
 type Values = Readonly<Record<'to' | 'digits' | 'text' | 'key', string>>
 const PLACES = /\{(to|digits|text|key)\}/g
 
-/** How a value is written where it stands, by the type of what it stands in. */
+/** How a value is escaped, by the type of what it is inserted into. */
 const escapes: Readonly<Record<string, (text: string) => string>> = {
   'application/json': (text) => JSON.stringify(text).slice(1, -1),
   'application/x-www-form-urlencoded': encodeURIComponent,
@@ -33,7 +33,7 @@ const escapes: Readonly<Record<string, (text: string) => string>> = {
   'text/plain': (text) => text,
 }
 
-/** Reads the file that the environment names. The problem names the field, never what stands there. */
+/** Reads the file that the environment names. The problem names the field, never its content. */
 export function readSmsGateway(path: string): Result<SmsGateway, string> {
   try {
     return parseSmsGateway(readFileSync(path, 'utf8'))
@@ -62,7 +62,7 @@ export function parseSmsGateway(text: string): Result<SmsGateway, string> {
   return pattern.ok ? ok({ url, method, headers, body, success: pattern.value }) : pattern
 }
 
-/** The request for one message; values are escaped for where they stand. */
+/** The request for one message; values are escaped for their place. */
 export function fillGateway({ url, method, headers, body }: SmsGateway, values: Values) {
   const inBody = escapes[typeOf(headers)] ?? encodeURIComponent
   const fill = (text: string, write: (value: string) => string) =>

@@ -8,7 +8,7 @@ import type { AllowedHosts } from './safe-address'
 const PREFIX = 'whsec_'
 const GONE = 410
 
-/** The secret of a target's webhook, as its receiver is told it. Each generation has another one. */
+/** The secret of a target's webhook, as shown to its receiver. Each generation has another one. */
 export function webhookSecret(key: Uint8Array, targetId: NoticeTargetId, generation: number): string {
   return `${PREFIX}${createHmac('sha256', key).update(`${targetId}:${generation}`).digest('base64')}`
 }

@@ -19,7 +19,7 @@ type Happened = z.output<typeof happened>
 const told = z.object({ events: z.array(happened) })
 
 /**
- * Hears from LINE who sent a code, and who wants no more messages.
+ * Takes events from LINE: a code that was sent, or a receiver that wants no more messages.
  * @param body the bytes as they came, which LINE has signed
  */
 export async function hearEvents(body: Uint8Array, line: LineApi, parts: Basics): Promise<void> {
@@ -40,11 +40,11 @@ async function hear(event: Happened, line: LineApi, parts: Basics): Promise<void
     { line, isAgain: event.deliveryContext?.isRedelivery === true },
     parts,
   )
-  // LINE waits for our answer, so the sender is told beside it
+  // LINE waits for our answer, so the reply to the sender goes separately
   if (answer !== null && event.replyToken !== undefined) void line.reply(event.replyToken, answer)
 }
 
-/** @returns what the sender is told; nothing where no more codes of theirs are looked at */
+/** @returns the reply to the sender; nothing where their codes are not checked any more */
 async function tryCode(
   code: string,
   sender: string,
@@ -60,7 +60,7 @@ async function tryCode(
       await note(trx, 'notice.linked', target, now)
       return createTranslator(target.language)('notices.link.done', { target: target.name })
     }
-    // told again what we may have heard already: no wrong try
+    // repeated by LINE after we may have taken it already: no wrong try
     if (isAgain) return null
     await noteWrongCode(trx, sender, now)
     // who it is, and in which language, is not known
@@ -68,7 +68,7 @@ async function tryCode(
   })
 }
 
-/** The account was blocked or removed: what is sent to it would be taken, and seen by nobody. */
+/** The account was blocked or removed: what is sent to it would be accepted and never seen. */
 async function endOf(sender: string, { db, clock }: Basics): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const target of await endLinks(trx, { sender }))

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@coldkeep/contract/problem'
 import { askGateway, type GatewayAnswer } from '../channels/ask-gateway'
 
-/** What the environment says of the LINE account that messages come from. */
+/** The settings of the LINE account that messages come from, from the environment. */
 export interface LineSettings {
   readonly token: string
   readonly secret: string
@@ -13,9 +13,9 @@ export interface LineSettings {
 /** The Messaging API of LINE, as far as it is needed here. */
 export interface LineApi {
   push(to: string, text: string, retryKey: string): Promise<GatewayAnswer | { readonly failed: string }>
-  /** Answers to somebody who wrote, which costs nothing. */
+  /** Replies to a person who wrote, which costs nothing. */
   reply(replyToken: string, text: string): Promise<void>
-  /** True where the sender of these bytes knows the secret of the account. */
+  /** True where these bytes were signed with the secret of the account. */
   isSigned(body: Uint8Array, signature: unknown): boolean
   /** Of a code; the database does not hold what it could be guessed with. */
   hashCode(code: string): Buffer

@@ -8,7 +8,10 @@ import type { Db, Trx } from '../../db/connect'
 const CODE_GOOD_MS = minutes(10)
 const TRIES_OF_SENDER = 5
 const SENDER_WAITS_MS = hours(1)
-/** Of all senders while a code is good; with ten codes open, a guess among so many is right three times in 10,000. */
+/**
+ * Of all senders while a code is good; with ten codes open, a guess among so many is right three times in
+ * 10,000.
+ */
 const TRIES_OF_ALL = 30
 
 /** A code for a target; one that was open for it before ends. `null` where no free code was found. */
@@ -43,7 +46,7 @@ export interface LinkedTarget {
   readonly departmentIds: readonly DepartmentId[]
 }
 
-/** Gives the target of a code to whoever sent it; the code is used up. `null` where it does not hold. */
+/** Gives the target of a code to its sender; the code is used up. `null` where it is not valid. */
 export async function takeLink(
   trx: Trx,
   codeHash: Buffer,
@@ -67,7 +70,7 @@ export async function takeLink(
   return target ?? null
 }
 
-/** True for a sender whose codes are not looked at any more: too many of them did not hold. */
+/** True for a sender whose codes are not checked any more: too many of them were not valid. */
 export async function isShutOut(db: Db, sender: string, now: EpochMs): Promise<boolean> {
   const row = await db
     .selectFrom('noticeLinkTry')
@@ -78,7 +81,7 @@ export async function isShutOut(db: Db, sender: string, now: EpochMs): Promise<b
   return Number(row.tries) >= TRIES_OF_SENDER
 }
 
-/** Notes a code that did not hold. After too many of them, whoever sent them, all open codes end. */
+/** Counts an invalid code. After too many of them, from whichever sender, all open codes end. */
 export async function noteWrongCode(trx: Trx, sender: string, now: EpochMs): Promise<void> {
   await trx.deleteFrom('noticeLinkTry').where('at', '<=', later(now, -SENDER_WAITS_MS)).execute()
   await trx.insertInto('noticeLinkTry').values({ sender, at: now }).execute()

@@ -19,7 +19,7 @@ const known = [
   'silenced',
 ] as const
 
-/** Why a message did not arrive, in words; what a receiver or the network said stays as it is. */
+/** Why a message did not arrive, in words; what a receiver or the network answered stays as it is. */
 export function noticeReason(reason: string, translate: Translate): string {
   const own = known.find((one) => one === reason)
   return own === undefined ? reason : translate(`notices.reason.${own}`)

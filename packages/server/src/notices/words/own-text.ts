@@ -6,7 +6,10 @@ interface Worded {
   readonly body: string | null
 }
 
-/** The words of a message of the console: those that it was sent with, or else how its subject stands now. */
+/**
+ * The words of a message of the console: those that it was sent with, or else from the current state of its
+ * subject.
+ */
 export function ownText<Row extends Worded>(
   row: Row,
   factOf: (row: Row) => NewsFact | null,

@@ -131,7 +131,7 @@ async function scriptOf(db: Db, { storeId, terminalId }: TerminalRow, name: stri
   if (!body) throw new Problem('command.no_script')
   const { scripts } = z.parse(bundle, JSON.parse(Buffer.from(body).toString('utf8')))
   const named = scripts.find((one) => one.name === name)
-  // the terminal leaves out of what it holds what does more than read
+  // the terminal drops commands that do more than read
   const commands = named?.commands.filter((command) => buildReadRequest(command, command.unitId).ok) ?? []
   if (named === undefined || commands.length === 0) throw new Problem('command.no_script')
   const script = { ...named, commands }

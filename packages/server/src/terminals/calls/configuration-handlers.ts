@@ -74,7 +74,7 @@ export function configurationHandlers({ field }: ConfigurationCallParts): Pick<H
       await checkWrites(db, user, terminal, null)
       if (!terminal.isEnabled) throw new Problem('terminal.disabled')
       const document = await documentOf(db, terminal, params.revision)
-      // devices may have gone since: the others are asked as they were then
+      // devices may have gone since: the others are polled as they were then
       const points = await selectOwnPoints(db, terminal.storeId, terminal.terminalId)
       const { scripts, leftOut: withoutPoints } = carryOn(document.scripts, points)
       const again = { ...document, scripts }
@@ -101,7 +101,10 @@ function leftOutWords({ script, deviceName, commandCode }: LeftOut): string {
   return `${script}: ${deviceName} (${commandCode})`
 }
 
-/** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
+/**
+ * @throws Problem `terminal.unknown`, the same for one that does not exist and for one out of the caller's
+ * reach
+ */
 export async function reachableTerminal(
   db: Db,
   user: SignedIn,

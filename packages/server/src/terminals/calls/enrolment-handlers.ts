@@ -58,7 +58,7 @@ export const enrolmentHandlers = {
   },
 } satisfies Pick<Handlers, EnrolmentCall>
 
-/** @throws Problem `enrolment.file`: it cannot be, or somebody else was faster */
+/** @throws Problem `enrolment.file`: it cannot be done, or another enrolment was faster */
 async function enrol(
   trx: Trx,
   { fault, store, terminalId: named, code: number }: PlannedTerminal,

@@ -14,11 +14,11 @@ export interface FieldCallParts {
 const SHA256 = /^[0-9a-f]{64}$/
 const COMMAND_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** What terminals alone call: what they are to run, and where they put what was asked of them. */
+/** Calls for terminals alone: what they are to run, and where they upload what was requested. */
 export function fieldHandlers({ field }: FieldCallParts): Pick<Handlers, FieldCall> {
   return {
     fetchBundle: async ({ db, terminal: { storeId, terminalId }, params: { sha256 } }) => {
-      // one of another terminal is not told from one that is not there
+      // one of another terminal cannot be told from one that is not there
       const bytes = SHA256.test(sha256) ? await selectBodyByHash(db, storeId, terminalId, sha256) : null
       if (bytes === null) throw new Problem('route.unknown')
       return { from: 'memory', bytes }

@@ -155,12 +155,15 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
   }
 }
 
-/** The broker could not be told, so nothing is changed here either. */
+/** The broker was out of reach, so nothing is changed here either. */
 function isAway(): never {
   throw new Problem('service.unavailable')
 }
 
-/** @throws Problem `terminal.unknown`, the same for one that does not exist and for one of somebody else's stores */
+/**
+ * @throws Problem `terminal.unknown`, the same for one that does not exist and for one out of the caller's
+ * reach
+ */
 async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promise<TerminalRow> {
   const terminal = await selectTerminal(db, scopeOf(user), terminalId)
   if (terminal === null) throw new Problem('terminal.unknown')

@@ -13,6 +13,6 @@ export function presentLogFault(
 ): string {
   const { state, errorCode, errorText } = command
   if (errorCode !== null) return presentError(errorCode, errorText ?? '', translate)
-  // one that said it is done, and whose file was removed since
+  // one that reported to be done, and whose file was removed since
   return state === 'done' ? translate('logDownload.removed') : translate(`commands.stateOf.${state}`)
 }

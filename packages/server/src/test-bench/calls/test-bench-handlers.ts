@@ -13,7 +13,7 @@ import { selectAnswersTo } from '../../scripts/shown-deployment-queries'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { replyBytes } from '../reply-bytes'
 
-/** Of terminals that are looked through, and of replies that are told. */
+/** Terminals that are searched, and replies that are listed, at most. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
 

@@ -21,10 +21,10 @@ import { presentModelProblem, presentWriteOutcome } from '../../instructions/wor
 import { selectAnsweredWrites } from '../../writes/answered-write-queries'
 import { replyBytes } from '../reply-bytes'
 
-/** Where the row stands in the body, and in it the node that shows the value. */
+/** The position of the row in the body, and in it the node that shows the value. */
 const ROW = 'row'
 const POINT_CELL = `${ROW}.${writeCommandRow.place.pointName}`
-/** Of writes that are looked through, and of replies that are told. */
+/** Writes that are searched, and replies that are listed, at most. */
 const MOST_ANSWERS = 50
 const MOST_CAPTURED = 20
 

@@ -91,10 +91,10 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
     decideWrite: async ({ db, user, params, body, clock, translate }) => {
       await db.transaction().execute(async (trx) => {
         const { write, lines } = await locked(trx, user, params.writeId)
-        // who waits for somebody else decides when it is their turn
+        // read once it is this transaction's turn
         const now = clock.now()
         if (approvalAt(write, now) !== 'waiting') throw new Problem('write.decided')
-        // a key acts for the account that made it, and nobody is there to look
+        // a key acts for the account that made it, and there is no person to look
         if (user.signInId === null) throw new Problem('write.person_needed')
         if (write.accountId === user.accountId) throw new Problem('write.own')
         if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
@@ -117,7 +117,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         const { write, lines } = await locked(trx, user, params.writeId)
         const now = clock.now()
         const isWaiting = approvalAt(write, now) === 'waiting'
-        // whoever else does not want it rejects it, and says why
+        // all others who object reject it, and give their reason
         if (isWaiting && write.accountId !== user.accountId) throw new Problem('write.not_own')
         if (isWaiting)
           await updateApproval(trx, write, { approval: 'withdrawn', decidedBy: user.name, decidedAt: now })
@@ -180,7 +180,7 @@ function linesOf({ storeId, writeId }: WriteRow, lines: readonly LineRow[]): Lin
   return lines.filter((line) => line.storeId === storeId && line.writeId === writeId)
 }
 
-/** A write as it stands now, which nobody else changes meanwhile. The caller may write to all of it. */
+/** The current state of a write, locked against other changes. The caller may write to all of it. */
 async function locked(trx: Trx, user: SignedIn, writeId: string) {
   const scope = scopeOf(user)
   const known = await selectWrite(trx, scope, writeId)

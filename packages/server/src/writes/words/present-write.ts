@@ -18,7 +18,7 @@ export interface Reader {
   readonly user: SignedIn
   readonly now: EpochMs
   readonly translate: Translate
-  /** Writes that somebody has undone. */
+  /** Writes that have been undone. */
   readonly undone: ReadonlySet<string>
 }
 

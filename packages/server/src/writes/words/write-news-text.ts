@@ -8,7 +8,9 @@ import { pointName } from '../../wording/point-name'
 import type { Words } from '../../wording/words'
 import type { LineRow, WriteRow } from '../write-queries'
 
-/** The words of news of a write, from how its approval stands now; how it goes on shows its page. */
+/**
+ * The words of news of a write, from the current state of its approval; its further course is on its page.
+ */
 export function writeNewsText(
   about: WriteNews,
   write: WriteRow,
