@@ -122,9 +122,9 @@ async function measure({ report, size, server, crowd, name }: Run): Promise<numb
     windows.push(await look())
   }
   addLatencies(report, windows, name)
-  tellMemory([begin, ...windows], name)
+  printMemory([begin, ...windows], name)
   const live = await rest(crowd)
-  tellCounts(`live, ${name}`, NOTHING, live.counts)
+  printCounts(`live, ${name}`, NOTHING, live.counts)
   await drain({ report, size, server, crowd, name }, live, firstAt)
   return (await rest(crowd)).counts.readings
 }
@@ -160,8 +160,8 @@ async function drain(
   say(`backlog readings a second beside live ones, ${name}`, show(filled / seconds))
   say(`server's processor time while draining, ${name}`, `${show((cpuSeconds * 1e6) / taken)} s per million`)
   addLatencies(report, windows, `draining, ${name}`)
-  tellMemory(windows, `draining, ${name}`)
-  tellCounts(`draining, ${name}`, before.counts, after.counts)
+  printMemory(windows, `draining, ${name}`)
+  printCounts(`draining, ${name}`, before.counts, after.counts)
 }
 
 /** Polls no more and waits until nothing waits. */
@@ -196,7 +196,7 @@ function longest(windows: readonly Window[]): number {
 type Counts = CrowdLook['counts']
 const NOTHING: Counts = { readings: 0, messages: 0, published: 0, acknowledged: 0 }
 
-function tellCounts(where: string, before: Counts, after: Counts): void {
+function printCounts(where: string, before: Counts, after: Counts): void {
   const grown = (name: keyof Counts) => after[name] - before[name]
   const messages = grown('messages')
   const made = `${show(grown('published'))}, ${show(grown('acknowledged'))} of ${show(messages)}`
@@ -204,7 +204,7 @@ function tellCounts(where: string, before: Counts, after: Counts): void {
   say(`messages sent again, ${where}`, show(grown('published') - messages))
 }
 
-function tellMemory(windows: readonly Window[], where: string): void {
+function printMemory(windows: readonly Window[], where: string): void {
   const three = [windows[0], windows[Math.floor(windows.length / 2)], windows.at(-1)]
   const of = (bytes: (window: Window) => number) =>
     three.map((window) => (window ? show(Math.round(bytes(window) / 2 ** 20)) : '')).join(', ')

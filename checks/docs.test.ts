@@ -92,10 +92,10 @@ function variablesIn(text: string): string[] {
 
 test('the configuration table of the README names every variable that a program reads, and no other', () => {
   const read = new Set(filesMatching(/^packages\/.*\/env\.ts$/).flatMap((file) => variablesIn(file.text)))
-  const told = tableUnder(readProject('README.md'), 'Configuration').map((row) =>
+  const named = tableUnder(readProject('README.md'), 'Configuration').map((row) =>
     unquoted(row.Variable ?? ''),
   )
-  expect(told.toSorted()).toEqual([...read].toSorted())
+  expect(named.toSorted()).toEqual([...read].toSorted())
 })
 
 test('docs/calls.md is what the call table prints', async () => {

@@ -22,10 +22,10 @@ test('every specified page is in the page table under its address and key', () =
     { path, key },
     ...(alsoAt === undefined ? [] : [{ path: alsoAt, key }]),
   ])
-  const wanted = specifiedPages.filter(({ path }) => path !== SIGN_IN)
-  expect(wanted).toHaveLength(35)
+  const specified = specifiedPages.filter(({ path }) => path !== SIGN_IN)
+  expect(specified).toHaveLength(35)
   expect(
-    wanted.filter(({ path, key }) => !known.some((page) => page.path === path && page.key === key)),
+    specified.filter(({ path, key }) => !known.some((page) => page.path === path && page.key === key)),
   ).toEqual([])
 })
 
@@ -61,8 +61,8 @@ test('a page without a walk is found', () => {
 })
 
 test('the README says of exactly the pages with a screen that they work', () => {
-  const told = tableUnder(readProject('README.md'), 'What works today').map((row) =>
+  const named = tableUnder(readProject('README.md'), 'What works today').map((row) =>
     unquoted(row.Address ?? ''),
   )
-  expect(told.toSorted()).toEqual(builtPaths.toSorted())
+  expect(named.toSorted()).toEqual(builtPaths.toSorted())
 })

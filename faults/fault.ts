@@ -57,17 +57,17 @@ export interface Fault {
 export function countsOf(tallies: readonly Tally[]): Counts {
   const counts = { made: 0, stored: 0, setAside: 0, secondValues: 0, lost: 0, double: 0, foreign: 0 }
   for (const { made, stored, setAside = [], secondValues = 0 } of tallies) {
-    const wanted = new Set(made)
+    const expected = new Set(made)
     const there = new Set([...stored, ...setAside])
     let absent = 0
-    for (const reading of wanted) if (!there.has(reading)) absent++
-    counts.made += wanted.size
+    for (const reading of expected) if (!there.has(reading)) absent++
+    counts.made += expected.size
     counts.stored += stored.length
     counts.setAside += setAside.length
     counts.secondValues += secondValues
     counts.lost += Math.max(0, absent - secondValues)
     counts.double += stored.length + setAside.length - there.size
-    for (const reading of there) if (!wanted.has(reading)) counts.foreign++
+    for (const reading of there) if (!expected.has(reading)) counts.foreign++
   }
   return counts
 }

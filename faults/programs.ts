@@ -13,7 +13,7 @@ export type Program = 'box-program' | 'server-program'
 export interface RunningProgram {
   readonly child: ChildProcess
   /** What it told. */
-  readonly told: string
+  readonly firstLine: string
   readonly ended: Promise<unknown>
 }
 
@@ -23,15 +23,15 @@ export async function startProgram(program: Program, order: object): Promise<Run
   const child = spawn(process.execPath, [path, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let errors = ''
   child.stderr.on('data', (text) => {
-    said += text
+    errors += text
   })
   const ended = once(child, 'exit')
   const lines = createInterface({ input: child.stdout })
-  const told = await Promise.race([
+  const firstLine = await Promise.race([
     once(lines, 'line').then(([line]) => String(line)),
-    ended.then(([code, signal]) => Promise.reject(new Error(`${program}: ${code ?? signal} ${said}`))),
+    ended.then(([code, signal]) => Promise.reject(new Error(`${program}: ${code ?? signal} ${errors}`))),
   ])
-  return { child, told, ended }
+  return { child, firstLine, ended }
 }

@@ -72,7 +72,7 @@ async function withServer(
   const start = (port: number) =>
     startProgram('server-program', { database: place, port, pace } satisfies ServerOrder)
   const server = await start(0)
-  const port = Number(server.told)
+  const port = Number(server.firstLine)
   const boxes = await Promise.all(
     placed.map((box) => startBox(box, { brokerPort: port, periodSeconds, time: new FastTime(pace) })),
   )

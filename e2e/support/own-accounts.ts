@@ -13,7 +13,7 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   const passwordHash = await hashPassword(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
   // of what happens to models, writes and terminals others are told: other walks see to it that much does
-  const untold = await insertPermissionType(
+  const alarmsOnly = await insertPermissionType(
     db,
     'Pages of an owner who is told of alarms alone',
     pageKeys.filter((key) => !['2-3-1', '3-1', '3-2'].includes(key)),
@@ -31,7 +31,7 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
       },
       now,
     )
-  await insertOwnMessages(db, await put('olga', 'Olga', company, untold), now)
+  await insertOwnMessages(db, await put('olga', 'Olga', company, alarmsOnly), now)
   await put('vera', 'Vera', company)
   await put('lin', 'Lin', company)
   await put('cora', 'Cora', north)

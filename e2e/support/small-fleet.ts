@@ -25,11 +25,11 @@ import {
 } from '@coldkeep/server/testing/tiny-fleet'
 import { pino } from 'pino'
 import { insertFieldTrouble } from './field-trouble'
+import { insertClosedAlarms, insertOpenAlarms } from './open-alarms'
 import { insertPastNotices } from './past-notices'
 import { insertPastTasks } from './past-tasks'
 import { insertPastWarning } from './past-warning'
 import { insertQuayStore, type QuayStore } from './quay-store'
-import { insertClosedAlarms, insertStandingAlarms } from './standing-alarms'
 
 const HISTORY_DAYS = 3
 const PERIOD_SECONDS = 300
@@ -66,7 +66,7 @@ export async function plantSmallFleet(database: Database, clock: Clock): Promise
   const schedule = await startSchedule({ database, clock, log: pino({ level: 'error' }) })
   await schedule.minute()
   await schedule.close()
-  await insertStandingAlarms(database.kysely, fleet, now)
+  await insertOpenAlarms(database.kysely, fleet, now)
   await insertPastNotices(database.kysely, now)
   await insertClosedAlarms(database.kysely, fleet, now)
   await insertPastTasks(database.kysely, now)

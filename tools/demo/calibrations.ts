@@ -16,7 +16,7 @@ const AGE_DAYS = 420
  * Notes when the probes of the chilled and frozen devices of some stores were checked, unless somebody has noted any.
  * @throws Error where the server refuses any of it
  */
-export async function noteCalibrations(
+export async function recordCalibrations(
   visitor: Visitor,
   { fleet, planted, now }: { readonly fleet: Fleet; readonly planted: PlantedFleet; readonly now: EpochMs },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function noteCalibrations(
       const deviceId = planted.stores[store.index]?.devices[index]?.deviceId
       if (zone === null || deviceId === undefined) continue
       const certificate = `${store.code}-${checkedOn.slice(0, 4)}-${String(unitId).padStart(2, '0')}`
-      if (!(await noteChecks(visitor, deviceId, { checkedOn, vendor, certificate }))) return
+      if (!(await recordChecks(visitor, deviceId, { checkedOn, vendor, certificate }))) return
     }
   }
 }
@@ -41,7 +41,7 @@ interface Check {
 }
 
 /** @returns false where the device has calibrations */
-async function noteChecks(
+async function recordChecks(
   visitor: Visitor,
   deviceId: DeviceId,
   { checkedOn, vendor, certificate }: Check,

@@ -10,7 +10,7 @@ import { throwing } from '@coldkeep/server/testing/throwing'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
 import { busCountsOf } from './bus-counts'
-import { noteCalibrations } from './calibrations'
+import { recordCalibrations } from './calibrations'
 import { giveConfiguration } from './give-configuration'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
@@ -87,7 +87,7 @@ export class DemoFleet {
     await makeScriptLibrary(visitor, { storeIds, devices: polled[0]?.devices ?? [] }).catch(
       (error: unknown) => log.warn({ err: error }, 'the script files are left to the visitor'),
     )
-    await noteCalibrations(visitor, { fleet: this.#fleet, planted, now: clock.now() }).catch(
+    await recordCalibrations(visitor, { fleet: this.#fleet, planted, now: clock.now() }).catch(
       (error: unknown) => log.warn({ err: error }, 'the calibrations are left to the visitor'),
     )
   }

@@ -16,9 +16,9 @@ export async function giveConfiguration(
   { terminalId, ports, scripts }: TerminalSettings,
   now: EpochMs,
 ): Promise<void> {
-  const wanted = (await selectDesiredDocuments(db, [terminalId])).get(terminalId)
-  if (wanted !== undefined && JSON.stringify(wanted.ports) === JSON.stringify(ports)) return
-  const document = { ports, scripts: wanted?.scripts ?? scripts }
+  const desired = (await selectDesiredDocuments(db, [terminalId])).get(terminalId)
+  if (desired !== undefined && JSON.stringify(desired.ports) === JSON.stringify(ports)) return
+  const document = { ports, scripts: desired?.scripts ?? scripts }
   const put = await putBundle(db, { storeId, terminalId }, document, {
     by: { accountId: null, name: 'Coldkeep' },
     now,

@@ -18,7 +18,7 @@ export interface PastOfTerminal {
 }
 
 /** Puts a terminal into the state in which a server that had listened all along would have it. */
-export async function notePastSilence(db: Db, past: PastOfTerminal): Promise<void> {
+export async function recordPastSilence(db: Db, past: PastOfTerminal): Promise<void> {
   const { storeId, terminalId, alive, fromMs, toMs } = past
   const { watch, events } = stepConnectionLoss(
     startLossWatch(epochMs(fromMs)),

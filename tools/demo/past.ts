@@ -21,7 +21,7 @@ import {
 import type { Fleet, FleetDevice } from '@coldkeep/simulator/fleet/fleet'
 import type { DeviceBlock, HistoryBlock, StoreCounters } from '@coldkeep/simulator/history'
 import type { SavedStore } from '@coldkeep/simulator/store-run'
-import { notePastSilence } from './past-silence'
+import { recordPastSilence } from './past-silence'
 import type { PlantedDevice, PlantedFleet } from './planted'
 import { demo, pollingPace } from './settings'
 import type { Simulation } from './simulation'
@@ -70,7 +70,7 @@ export async function makePast(parts: PastParts, stretch: Stretch): Promise<Made
           saved.set(part.storeIndex, part.saved)
           startCounters.set(part.storeIndex, part.startCounters)
           await countStoreDays(parts, part.storeIndex, stretch)
-          if (stretch.as === 'scans') await noteSilence(parts, part.storeIndex, alive, stretch)
+          if (stretch.as === 'scans') await recordSilence(parts, part.storeIndex, alive, stretch)
           alive = new Map()
         }
       }
@@ -178,7 +178,7 @@ async function countStoreDays(
   await database.kysely.transaction().execute((trx) => upsertConnectionDays(trx, rows, now))
 }
 
-async function noteSilence(
+async function recordSilence(
   { database, fleet, planted }: PastParts,
   storeIndex: number,
   alive: AliveMinutes,
@@ -186,7 +186,7 @@ async function noteSilence(
 ): Promise<void> {
   const { store, known } = storeAt(fleet, planted, storeIndex)
   const { terminalId } = store
-  await notePastSilence(database.kysely, { storeId: known.storeId, terminalId, alive, fromMs, toMs })
+  await recordPastSilence(database.kysely, { storeId: known.storeId, terminalId, alive, fromMs, toMs })
 }
 
 function storeAt(fleet: Fleet, planted: PlantedFleet, index: number) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId } from '@coldkeep/domain/ids'
 import type { DeviceModel } from '@coldkeep/domain/polling/device-model'
-import { scriptTitle } from '@coldkeep/server/instructions/asked-command-queries'
+import { scriptTitle } from '@coldkeep/server/instructions/polled-command-queries'
 import type { FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { FIRST_REVISION, type PlantedStore } from './planted'
 import { places, pollingPace } from './settings'
@@ -28,11 +28,11 @@ export function terminalSettingsOf(
   models: readonly DeviceModel[],
   bus: { readonly brokerUrl: string; readonly port: number },
 ): TerminalSettings {
-  const scriptOf = (name: string, isAsked: (device: FleetDevice) => boolean) => ({
+  const scriptOf = (name: string, isRequested: (device: FleetDevice) => boolean) => ({
     name,
     periodSeconds: pollingPace.periodSeconds,
     commands: store.devices.flatMap((device, index) =>
-      isAsked(device) ? commandsOf(device, planted.devices[index]?.pointIds ?? [], models) : [],
+      isRequested(device) ? commandsOf(device, planted.devices[index]?.pointIds ?? [], models) : [],
     ),
   })
   return {

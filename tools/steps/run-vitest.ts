@@ -79,9 +79,9 @@ export function secondTriesIn(report: VitestReport): string[] {
   )
 }
 
-function namedIn({ name, assertionResults }: FileReport, isWanted: (test: TestReport) => boolean): string[] {
+function namedIn({ name, assertionResults }: FileReport, matches: (test: TestReport) => boolean): string[] {
   return assertionResults
-    .filter(isWanted)
+    .filter(matches)
     .map(
       (test) =>
         `${relative(root, name)} > ${test.fullName}: ${test.failureMessages?.[0]?.split('\n')[0] ?? ''}`,

@@ -3,14 +3,14 @@ import type { Translate } from './keys'
 import type { Language } from './translate'
 
 /** A value as it is meant: what it does, and in which unit. */
-export interface Meant {
+export interface ValueKind {
   readonly effect: string
   readonly unit: string
 }
 
 /** With as many decimals as it has; lights are on or off. */
 export function valueText(
-  { effect, unit }: Meant,
+  { effect, unit }: ValueKind,
   value: number | null,
   language: Language,
   t: Translate,
@@ -28,7 +28,7 @@ export function controlName({ note, code }: { readonly note: string; readonly co
 
 /** `Set point → −20.0 °C`. */
 export function lineText(
-  line: Meant & { readonly note: string; readonly code: string; readonly value: number | null },
+  line: ValueKind & { readonly note: string; readonly code: string; readonly value: number | null },
   language: Language,
   t: Translate,
 ): string {

@@ -16,8 +16,8 @@ import { migrateToLatest } from './db/migrator'
 import { makePrivate } from './db/private-folder'
 import { loadServerKeys } from './db/server-keys'
 import { type Dispatch, startDispatch } from './dispatch/dispatch'
+import { timeSender } from './dispatch/send-time'
 import { storeResults } from './dispatch/store-results'
-import { timeTeller } from './dispatch/tell-time'
 import { startSchedules } from './downloads/schedules/start-schedules'
 import { startDownloads } from './downloads/start-downloads'
 import type { Settings } from './env'
@@ -123,7 +123,7 @@ async function open(
   const aside = openSetAside(log, metrics.setAside)
   const alarms = openAlarms()
   const dispatch = startDispatch({ db, source, keys: fieldKeys, handovers, clock, log })
-  const asked = timeTeller({ source, keys: fieldKeys, clock, log })
+  const asked = timeSender({ source, keys: fieldKeys, clock, log })
   const intake = { database, source, alarms, clock, log, metrics: metrics.ingest, asked }
   const ingest = await startIntake(settings, intake, dispatch)
   closings.push(() => ingest.close())

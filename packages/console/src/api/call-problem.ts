@@ -6,7 +6,7 @@ interface CallProblemParts {
   /** 0 when no answer came at all. */
   readonly status: number
   readonly problem: WireProblem | null
-  /** What the browser said, when the service said nothing. */
+  /** The browser's own message, when there was no answer of the service. */
   readonly clientText: string
   readonly atMs: number
   readonly askAgainSeconds?: number | null
@@ -39,17 +39,17 @@ export class CallProblem extends Error {
   }
 }
 
-/** True for what ends by itself when the connection is back. */
+/** True for a failure that passes once the connection is back. */
 export function isWithoutAnswer(error: unknown): boolean {
   return error instanceof CallProblem && error.status === 0
 }
 
-/** True when somebody else changed the row that was to be written. */
+/** True when someone else changed the row that was to be written. */
 export function isRowChanged(error: unknown): boolean {
   return error instanceof CallProblem && error.code === 'row.changed'
 }
 
-/** What the service said of a failure; none where no answer came, whatever the browser calls that. */
-export function saidText(error: unknown): string | undefined {
+/** The service's text for a failure; none where no answer came, whatever the browser reports. */
+export function serviceText(error: unknown): string | undefined {
   return error instanceof CallProblem && !isWithoutAnswer(error) ? error.message : undefined
 }

@@ -2,7 +2,7 @@ import type { CallProblem } from './call-problem'
 
 /** Who makes calls, and who hears of those that failed. */
 export interface Caller {
-  /** The token as it is; `null`: nobody is signed in. */
+  /** The current token; `null`: no one is signed in. */
   readonly token: () => string | null
   /** The token says that a second factor is to be set up. */
   readonly lacksFactor: () => boolean
@@ -15,7 +15,7 @@ export interface Caller {
 
 let given: Caller | undefined
 
-/** Said once at start, before the first call of a signed-in user. */
+/** Set once at start, before the first call of a signed-in user. */
 export function setCaller(caller: Caller): void {
   given = caller
 }

@@ -14,7 +14,7 @@ import { openStream } from './transport'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** The service says something every 15 s: a line that is silent for so long is broken, as after sleep. */
+/** The service sends something every 15 s: a line that is silent for this long is broken, as after sleep. */
 const SILENT_MS = 45_000
 /** Events that come in a bunch ask for their answers once. */
 const GATHER_MS = 500
@@ -38,7 +38,7 @@ const outdated: Readonly<Record<string, readonly Call[] | 'all'>> = {
 
 /** What this page has followed, over all its lines. */
 interface Following {
-  /** The last event that it was told and can go on after. */
+  /** The last event received, from which it can resume. */
   lastId: string | null
   hasOpened: boolean
 }
@@ -94,7 +94,7 @@ async function followUntil(
       }
     } catch (error) {
       if (!isBrokenLine(error)) throw error
-      // Refused twice, the sign-in has ended; the next call says so to the reader.
+      // Refused twice, the sign-in has ended; the next call shows that to the reader.
       if (isSignInNeeded(error) && refused !== null) return
       refused = isSignInNeeded(error) ? theCaller().token() : null
     }
@@ -109,7 +109,7 @@ async function followOnce(
   token: string,
   signal: AbortSignal,
   following: Following,
-  told: { readonly opened: () => void; readonly heard: (event: ServerEvent) => void },
+  listeners: { readonly opened: () => void; readonly heard: (event: ServerEvent) => void },
 ): Promise<void> {
   const line = new AbortController()
   const hangUp = () => line.abort()
@@ -129,15 +129,15 @@ async function followOnce(
         signal: line.signal,
       },
     )
-    told.opened()
-    // the service listens by now; what was asked for before may have been read before
+    listeners.opened()
+    // the service listens by now; what was requested before may have been read before
     markStale(following.hasOpened ? 'live' : firstCalls)
     following.hasOpened = true
     const gather = gathering()
     for await (const event of eventsOf(body, isAlive)) {
       following.lastId = event.id ?? following.lastId
       gather(event.name)
-      told.heard(event)
+      listeners.heard(event)
     }
   } finally {
     clearTimeout(silence)

@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallProblem, isRowChanged, isWithoutAnswer } from './call-problem'
 import { theCaller } from './caller'
-import { isFactorAsked, isSignInNeeded } from './send'
+import { isFactorRequired, isSignInNeeded } from './send'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       readonly quiet?: boolean
-      /** Asked again by the clock. */
+      /** Refreshed periodically. */
       readonly isLive?: boolean
     }
     mutationMeta: { readonly quiet?: boolean; readonly showsPresent?: boolean }
@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
 })
 
 function tell(error: unknown, retry?: () => void): void {
-  if (isFactorAsked(error)) return
+  if (isFactorRequired(error)) return
   if (error instanceof CallProblem && !isSignInNeeded(error)) theCaller().reportFailure(error, retry)
   else if (!(error instanceof CallProblem) && !isAbort(error)) reportError(error)
 }

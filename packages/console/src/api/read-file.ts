@@ -1,12 +1,12 @@
 import type { AnyCall } from '@coldkeep/contract/call'
 import { asSignedIn } from './send'
-import { type AskedInput, exchangeFile } from './transport'
+import { exchangeFile, type TargetInput } from './transport'
 
 /**
  * The file that a call answers with.
  * @throws CallProblem when it is refused or gets no answer
  */
-export function readFile<C extends AnyCall>(call: C, input: AskedInput<C>): Promise<Blob> {
+export function readFile<C extends AnyCall>(call: C, input: TargetInput<C>): Promise<Blob> {
   return asSignedIn((headers) => exchangeFile(call, input, { headers }))
 }
 

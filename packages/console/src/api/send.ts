@@ -33,7 +33,7 @@ async function makeOnce<Content>(make: Exchange<Content>): Promise<Content> {
   try {
     return await make(bearer(token))
   } catch (error) {
-    if (isFactorAsked(error) && !caller.lacksFactor()) await caller.freshToken(caller.token())
+    if (isFactorRequired(error) && !caller.lacksFactor()) await caller.freshToken(caller.token())
     if (!isSignInNeeded(error)) throw error
     const renewed = await caller.freshToken(caller.token())
     if (renewed === null) {
@@ -49,8 +49,11 @@ export function isSignInNeeded(error: unknown): boolean {
   return error instanceof CallProblem && error.status === 401
 }
 
-/** True when the refusal means: set up a second factor. The next token says so, and the shell leads there. */
-export function isFactorAsked(error: unknown): boolean {
+/**
+ * True when the refusal means: set up a second factor. The next token carries that, and the shell leads
+ * there.
+ */
+export function isFactorRequired(error: unknown): boolean {
   return error instanceof CallProblem && error.code === 'session.factor_asked'
 }
 

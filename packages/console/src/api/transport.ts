@@ -25,12 +25,12 @@ export function setAnswerLanguage(language: string): void {
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value }
 
-/** Where a call leads and what it asks; parts that take nothing may be left out. */
-export type AskedInput<C extends AnyCall> = Part<'params', CallTarget<C>['params']> &
+/** Where a call leads and what it carries; parts that take nothing may be left out. */
+export type TargetInput<C extends AnyCall> = Part<'params', CallTarget<C>['params']> &
   Part<'query', CallTarget<C>['query']>
 
 /** What a call needs; parts that take nothing may be left out. */
-export type CallInput<C extends Call> = AskedInput<C> & Part<'body', Input<C>['body']>
+export type CallInput<C extends Call> = TargetInput<C> & Part<'body', Input<C>['body']>
 
 interface CallOptions {
   readonly headers?: Record<string, string>
@@ -64,7 +64,7 @@ export async function exchange<C extends Call>(
  */
 export async function exchangeFile<C extends AnyCall>(
   call: C,
-  input: AskedInput<C>,
+  input: TargetInput<C>,
   options: CallOptions,
 ): Promise<Blob> {
   const answer = await answerTo(call, input, options)
@@ -74,7 +74,7 @@ export async function exchangeFile<C extends AnyCall>(
 /** @throws CallProblem when it is refused or gets no answer */
 async function answerTo<C extends AnyCall>(
   call: C,
-  input: AskedInput<C>,
+  input: TargetInput<C>,
   init: CallOptions & { readonly body?: string | undefined },
 ): Promise<Response> {
   const path = addressOf(call, ...partsOf(input))
@@ -107,7 +107,7 @@ function inOwnNames(call: AnyCall, { fields = {}, ...problem }: WireProblem): Wi
  */
 export async function openStream<C extends AnyCall>(
   call: C,
-  input: AskedInput<C>,
+  input: TargetInput<C>,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
   const path = addressOf(call, ...partsOf(input))
@@ -125,7 +125,7 @@ export async function openStream<C extends AnyCall>(
 }
 
 /** Parts that were left out take nothing. */
-function partsOf<C extends AnyCall>(input: AskedInput<C>): [CallTarget<C>['params'], CallTarget<C>['query']] {
+function partsOf<C extends AnyCall>(input: TargetInput<C>): [CallTarget<C>['params'], CallTarget<C>['query']] {
   const { params, query } = input as Partial<CallTarget<C>>
   return [params ?? ({} as CallTarget<C>['params']), query ?? ({} as CallTarget<C>['query'])]
 }

@@ -20,11 +20,13 @@ export interface UseCallOptions {
   readonly enabled?: boolean
   /** For how long an answer is taken as new. */
   readonly staleMs?: number
-  /** Asked again this often while the page is visible; failures of such refreshes never open the error window. */
+  /**
+   * Refreshed this often while the page is visible; failures of such refreshes never open the error window.
+   */
   readonly refreshMs?: number
   /** No error window, not even for the first load: the part shows its own error line. */
   readonly quiet?: boolean
-  /** Shows the last answer while another input is being asked for. */
+  /** Shows the last answer while another input is loading. */
   readonly keepsPrevious?: boolean
 }
 
@@ -58,11 +60,11 @@ export interface UseSendOptions<C extends Call> {
   readonly onDone?: (answer: Answer<C>, input: CallInput<C>) => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
-  /** No error window when somebody else changed the row meanwhile: the screen shows what stands now. */
+  /** No error window when someone else changed the row in the meantime: the screen shows the current row. */
   readonly showsPresent?: boolean
 }
 
-/** Writes by a call. It is never repeated by itself. */
+/** Writes by a call. It is never repeated automatically. */
 export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
@@ -78,7 +80,7 @@ export function useSend<C extends Call>(
   })
 }
 
-/** Marks every kept answer of a call as old; what is on screen is asked for again. */
+/** Marks every kept answer of a call as old; what is on screen is loaded again. */
 function invalidate(call: Call): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(call) })
 }

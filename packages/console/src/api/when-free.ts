@@ -5,8 +5,8 @@ const MOST_TRIES = 4
 const LONGEST_WAIT_SECONDS = 10
 
 /**
- * Makes a call again when the service has its hands free, which said that it had them full, and after how long it has
- * not: nothing of such a call has been done.
+ * Repeats a call that the service was too busy for, after the wait that it gave: nothing of such a call has
+ * been done.
  * @param refusal of the first try
  * @throws CallProblem of the last try
  */

@@ -16,15 +16,15 @@ const MessagePanel = lazily(loadPanel, 'MessagePanel')
 
 const MOST_SHOWN = 99
 
-/** Critical and high alarms that nobody has acknowledged; `null` until that is known. */
+/** Critical and high alarms that are not acknowledged; `null` until that is known. */
 export function useUnseenAlarms(): number | null {
   const { data } = useAlarmOverview(null)
   return data === undefined ? null : data.counts.unacknowledged.critical + data.counts.unacknowledged.high
 }
 
 /**
- * The bell with the number of alarms leads to their list. For who is told of alarms in the console it opens the last
- * messages, and shows how many of them are unread.
+ * The bell with the number of alarms leads to their list. For an account that is notified of alarms in the
+ * console it opens the last messages, and shows how many of them are unread.
  */
 export function AlarmBell({ className, size }: { className: string | undefined; size: 18 | 24 }) {
   const t = useText()
@@ -65,7 +65,8 @@ export function AlarmBell({ className, size }: { className: string | undefined; 
           type="button"
           className={look}
           aria-label={maySee ? `${t('overview.bell', { count: alarms })}. ${words}` : words}
-          // it takes the focus when it opens, so there must be something in it; without, the page says what is wrong
+          // it takes the focus when it opens, so there must be something in it; without, the page shows what
+          // is wrong
           onClick={() =>
             void loadPanel().then(
               () => setOpened(!opened),

@@ -26,19 +26,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const language = useLanguage()
   const [search, setSearch] = useState('')
-  const wanted = useSettled(search.trim(), SEARCH_AFTER_MS)
+  const settledSearch = useSettled(search.trim(), SEARCH_AFTER_MS)
   const pageGroups = usePageCommands(search.trim(), onClose)
   const actions = useActionCommands(search.trim(), onClose)
   const found = useQuery({
-    queryKey: ['palette', language, wanted],
-    queryFn: () => searchPlaces(wanted, language),
-    enabled: isSearchable(wanted),
+    queryKey: ['palette', language, settledSearch],
+    queryFn: () => searchPlaces(settledSearch, language),
+    enabled: isSearchable(settledSearch),
     placeholderData: keepPreviousData,
     retry: false,
     meta: { quiet: true },
   })
   const router = useRouter()
-  const places = isSearchable(wanted) ? found.data : undefined
+  const places = isSearchable(settledSearch) ? found.data : undefined
   const open = (key: string, label: string, hint: string, href: string, icon: Command['icon']): Command => ({
     key,
     label,
@@ -65,7 +65,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     },
     { title: t('shell.palette.actions'), commands: actions },
   ].filter((group) => group.commands.length > 0)
-  const isSearching = isSearchable(search.trim()) && (found.isFetching || wanted !== search.trim())
+  const isSearching = isSearchable(search.trim()) && (found.isFetching || settledSearch !== search.trim())
 
   return (
     <Modal
@@ -89,7 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function note(): string {
     if (isSearching) return t('shell.palette.searching')
-    if (found.isError && isSearchable(wanted)) return t('shell.palette.failed')
+    if (found.isError && isSearchable(settledSearch)) return t('shell.palette.failed')
     return groups.length === 0 ? t('shell.palette.none', { text: search }) : t('shell.palette.hint')
   }
 }
@@ -168,7 +168,7 @@ function isSearchable(text: string): boolean {
   return text.length >= 2 || /\p{Ideographic}|\p{Script=Kana}/u.test(text)
 }
 
-/** Titles in the other languages on offer, so that a page is found by the name somebody knows it by. */
+/** Titles in the other languages on offer, so that a page is found under any of its names. */
 function useOtherTitles(): readonly Readonly<Record<string, string>>[] {
   const language = useLanguage()
   const { languages } = useConfig()

@@ -125,7 +125,7 @@ function Brand() {
   )
 }
 
-/** How many entries do not fit, counted anew whenever the width or the language changes. */
+/** How many entries do not fit, counted again whenever the width or the language changes. */
 function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): number {
   const language = useLanguage()
   const [width, setWidth] = useState(0)
@@ -148,7 +148,7 @@ function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): numb
   return folded.count
 }
 
-/** True when the last part reaches into the padding at the end; scrollWidth does not tell that. */
+/** True when the last part reaches into the padding at the end; scrollWidth does not show that. */
 function overflows(bar: HTMLElement): boolean {
   const end = bar.lastElementChild?.getBoundingClientRect().right ?? 0
   const padding = Number.parseFloat(getComputedStyle(bar).paddingInlineEnd)

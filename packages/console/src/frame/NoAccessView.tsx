@@ -4,7 +4,7 @@ import { useText } from '../kit/text'
 import type { Page } from '../site/pages'
 import { paths } from '../site/paths'
 
-/** Stands at the address of a page that the account was not granted. */
+/** Shown at the address of a page that the account was not granted. */
 export function NoAccessView({ page }: { page: Page }) {
   const t = useText()
   return (

@@ -15,10 +15,10 @@ export function NotFoundView() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const session = useSession()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
+  const searched = search.trim().toLowerCase()
   const found = menuFor(grantedPages(session))
     .flatMap((section) => section.pages)
-    .filter((page) => wanted !== '' && `${t(page.title)} ${page.path}`.toLowerCase().includes(wanted))
+    .filter((page) => searched !== '' && `${t(page.title)} ${page.path}`.toLowerCase().includes(searched))
   return (
     <StateView
       size="page"
@@ -43,7 +43,7 @@ export function NotFoundView() {
             ))}
           </ul>
         )}
-        {wanted !== '' && found.length === 0 && <p>{t('kit.field.nothingFound')}</p>}
+        {searched !== '' && found.length === 0 && <p>{t('kit.field.nothingFound')}</p>}
       </div>
     </StateView>
   )

@@ -37,9 +37,9 @@ const carried = ['dep', 'store', 'date']
 
 /** Everything behind the sign-in, with the server cache it reads from. */
 export function Shell() {
-  const isFactorAsked = useSession()?.payload.lacksFactor === true
+  const isFactorRequired = useSession()?.payload.lacksFactor === true
   return (
-    <QueryClientProvider client={queryClient}>{isFactorAsked ? <Gate /> : <Frame />}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{isFactorRequired ? <Gate /> : <Frame />}</QueryClientProvider>
   )
 }
 
@@ -53,7 +53,7 @@ function Gate() {
   )
 }
 
-/** What stands around every screen: bars, tabs, notices, and the keys that work everywhere. */
+/** The frame of every screen: bars, tabs, notices, and the keys that work everywhere. */
 function Frame() {
   const t = useText()
   const router = useRouter()

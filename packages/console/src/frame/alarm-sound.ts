@@ -1,6 +1,6 @@
 import type { ChangedAlarm } from '../api/follow-events'
 
-/** Nobody is called more often than this. */
+/** The sound is not played more often than this. */
 const QUIET_MS = 10_000
 /** A reading takes its time to get here, and clocks differ. */
 const ON_ITS_WAY_MS = 60_000
@@ -19,9 +19,9 @@ export function soundMemory(openedAt: number): SoundMemory {
 }
 
 /**
- * Whether a changed alarm is to be heard: a critical one that nobody has seen and that was raised, or found in
- * readings that came late, since the page was opened. Each is heard once, and what comes while another has just
- * been heard is not heard by itself.
+ * Whether a changed alarm is to be heard: a critical, unacknowledged one that was raised, or found in
+ * readings that came late, since the page was opened. Each is heard once, and what comes while another has
+ * just been heard is not heard separately.
  */
 export function hearAlarm(
   memory: SoundMemory,

@@ -1,7 +1,7 @@
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 
-/** True when every searched word stands in one of the names; width and case of letters do not matter. */
+/** True when every searched word occurs in one of the names; width and case of letters do not matter. */
 export function fits(search: string, names: readonly string[]): boolean {
   const whole = plain(names.join(' '))
   return plain(search)

@@ -8,7 +8,7 @@ export interface MenuSection {
 const groups: readonly MenuGroup[] = ['home', 'analysis', 'form', 'network', 'maintenance', 'support']
 export const menuColumns: readonly MenuColumn[] = ['download', 'settings', 'expansion', 'updateJob']
 
-/** What stands in the menu of an account: pages that are built and granted; groups without any are left out. */
+/** The menu of an account: pages that are built and granted; groups without any are left out. */
 export function menuFor(
   granted: Readonly<Record<string, boolean>>,
   all: readonly Page[] = allPages(),

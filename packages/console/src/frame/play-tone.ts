@@ -9,11 +9,11 @@ let context: AudioContext | null = null
 
 /** A short call. Browsers stay silent before the first touch or key on the page. */
 export function playTone(): void {
-  const askedAt = Date.now()
+  const requestedAt = Date.now()
   context ??= new AudioContext()
   const at = context
   void at.resume().then(() => {
-    if (Date.now() - askedAt > WAIT_MS) return
+    if (Date.now() - requestedAt > WAIT_MS) return
     for (const [index, hz] of NOTES_HZ.entries()) playNote(at, hz, at.currentTime + index * NOTE_S)
   })
 }

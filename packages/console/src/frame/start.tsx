@@ -51,7 +51,7 @@ async function fetched(path: string): Promise<Response> {
   return answer
 }
 
-/** Stands on its own: neither texts nor styles of the kit can be counted on here. */
+/** Self-contained: neither texts nor styles of the kit can be counted on here. */
 function StartFailure({ onRetry }: { onRetry: () => void }) {
   const language = firstLanguage(Object.keys(startPhrases), rememberedLanguage(), navigator.languages)
   const words = startPhrases[isLanguage(language) ? language : 'en']

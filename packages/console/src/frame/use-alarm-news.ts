@@ -7,25 +7,25 @@ import { hearAlarm, soundMemory } from './alarm-sound'
 import { playTone } from './play-tone'
 import { isSoundOn } from './sound-choice'
 
-/** Nobody is told more often than this. */
+/** No one is notified more often than this. */
 const QUIET_MS = 10_000
 /** What was raised earlier than this is no news: its alarm changed in another way. */
 const NEWS_MS = 600_000
 
 /**
- * Follows the events of the service and tells screen readers of new critical and high alarms, several in one
- * sentence. Critical ones are heard as well where the user has switched that on.
+ * Follows the events of the service and announces new critical and high alarms to screen readers, several in
+ * one sentence. Critical ones are heard as well where the user has switched that on.
  */
 export function useAlarmNews(): void {
   const t = useText()
   const [openedAt] = useState(Date.now)
   const waiting = useRef<ChangedAlarm[]>([])
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   const heard = useRef(soundMemory(openedAt))
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
 
-  function tell() {
+  function announceWaiting() {
     const [first] = waiting.current
     timer.current = undefined
     if (first === undefined) return
@@ -38,15 +38,15 @@ export function useAlarmNews(): void {
     waiting.current = []
     lastAt.current = Date.now()
   }
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useRef(announceWaiting)
+  latest.current = announceWaiting
 
   const hear = (alarm: ChangedAlarm) => {
     const step = hearAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
     heard.current = step.memory
     if (step.sounds) playTone()
-    if (!isNews(alarm) || told.current.has(raiseOf(alarm))) return
-    told.current.add(raiseOf(alarm))
+    if (!isNews(alarm) || announced.current.has(raiseOf(alarm))) return
+    announced.current.add(raiseOf(alarm))
     waiting.current.push(alarm)
     timer.current ??= setTimeout(() => latest.current(), Math.max(0, lastAt.current + QUIET_MS - Date.now()))
   }
@@ -60,7 +60,7 @@ function isNews({ priority, state, lastRaisedAt, isLate }: ChangedAlarm): boolea
   return isUrgent && state === 'unacknowledged' && (isLate || Date.now() - lastRaisedAt < NEWS_MS)
 }
 
-/** An alarm that comes back is raised anew. */
+/** An alarm that comes back is raised again. */
 function raiseOf({ id, count }: ChangedAlarm): string {
   return `${id} ${count}`
 }

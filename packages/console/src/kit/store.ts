@@ -6,7 +6,7 @@ export interface Store<Value> {
   readonly set: (next: Value) => void
   /** @returns what ends it */
   readonly subscribe: (listener: () => void) => () => void
-  /** The value in a component, which draws anew when it changes. */
+  /** The value in a component, which is rendered again when it changes. */
   readonly use: () => Value
 }
 

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '@coldkeep/phrases/translate'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Words a key in the language of the screen; the component draws anew when the language changes. */
+/** Words a key in the language of the screen; the component is rendered again when the language changes. */
 export function useText(): Translate {
   const { t } = useTranslation()
   return useMemo(

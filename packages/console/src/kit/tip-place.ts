@@ -8,7 +8,9 @@ interface Box {
 const GAP_PX = 6
 const MARGIN_PX = 8
 
-/** Where a tip stands: centred under its element, above it where there is no room, always inside the window. */
+/**
+ * The place of a tip: centred under its element, above it where there is no room, always inside the window.
+ */
 export function tipPlace(
   target: Box,
   tip: Pick<Box, 'width' | 'height'>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value that is forgotten after a while; giving the same one again starts the time anew. */
+/** A value that is forgotten after a while; giving the same one again restarts the time. */
 export function useBriefly<Value>(ms: number): readonly [Value | null, (value: Value) => void] {
   const [held, hold] = useState<{ readonly value: Value } | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 export interface LeaveGuard {
-  /** Somebody is about to leave; ask them. */
+  /** The reader is about to leave; ask them. */
   readonly isAsking: boolean
   readonly stay: () => void
   readonly leave: () => void
@@ -13,7 +13,9 @@ interface Leaving {
   readonly nextLocation: { readonly pathname: string }
 }
 
-/** Where a reader without a sign-in is sent; what was typed is kept elsewhere then, so nothing is asked. */
+/**
+ * Where a reader without a sign-in is sent; what was typed is kept elsewhere then, so there is no question.
+ */
 const SIGN_IN = '/login'
 
 /** Holds back links, Back and closing while something is unsaved. Another view of the same page does not leave it. */

@@ -10,7 +10,7 @@ const TICK_MS = 10_000
 export interface LiveStatusProps {
   /** When the figures on screen came from the server; 0 before the first time. */
   readonly updatedAtMs: number
-  /** How often they are asked for. */
+  /** How often they are refreshed. */
   readonly refreshMs: number
 }
 

@@ -34,7 +34,7 @@ export function useNewPassword(): NewPassword {
   }
 }
 
-/** Its two fields; what is wrong is told once a field was left. */
+/** Its two fields; what is wrong is shown once a field was left. */
 export function NewPasswordFields({ password, refusal }: { password: NewPassword; refusal?: string | null }) {
   const t = useText()
   const [left, setLeft] = useState({ first: false, second: false })

@@ -38,7 +38,7 @@ export interface OrgCascadeProps extends Pick<FieldProps, 'error' | 'onBlur'> {
   readonly required?: boolean
 }
 
-/** One select per level, down to six. Find fills all of them at once; the last ways taken stand as chips. */
+/** One select per level, down to six. Find fills all of them at once; recent paths are chips. */
 export function OrgCascade({ top, path, onChange, required = true, error, onBlur }: OrgCascadeProps) {
   const t = useText()
   const [recent, setRecent] = useState(recentPaths)

@@ -13,7 +13,7 @@ export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'>
   readonly onChange: (day: string | null) => void
   /** Moves the period and inquires at once where a result is on screen. */
   readonly onShift: (day: string) => void
-  /** Length of the period and the words on the two buttons, as the service says them. */
+  /** Length of the period and the words on the two buttons, from the service. */
   readonly page:
     | {
         readonly duration: number

@@ -18,7 +18,7 @@ import { useAddress } from './use-address'
 
 export interface ServedTableProps {
   readonly table: WireTable
-  /** `t1`, `t2`: under this name its page, order, filter and row stand in the address. */
+  /** `t1`, `t2`: under this name its page, order, filter and row are in the address. */
   readonly name: string
   /** Names the table for what is remembered of its columns. */
   readonly tableKey: string

@@ -4,7 +4,7 @@ import type { Department } from '@coldkeep/domain/organisation/department'
 /** Ids from the top of what the caller may see down to the chosen department. */
 export type DepartmentPath = readonly DepartmentId[]
 
-/** One select of the cascade: where it hangs, what it offers and what is chosen in it. */
+/** One select of the cascade: its parent, its choices and the chosen one. */
 export interface CascadeLevel {
   readonly above: DepartmentPath
   readonly options: readonly Department[]
@@ -44,7 +44,7 @@ export function cascadeLevels(top: Department, path: DepartmentPath): readonly C
   return levels
 }
 
-/** The path after a choice in one select; what stood below is gone. `null` empties that select. */
+/** The path after a choice in one select; what was below is gone. `null` empties that select. */
 export function chooseIn(level: CascadeLevel, id: DepartmentId | null): DepartmentPath {
   if (id === null) return level.above.length > 1 ? level.above : []
   return id === level.above[0] ? level.above : [...level.above, id]
@@ -70,7 +70,7 @@ export function findDepartments(top: Department, text: string, limit = 50): read
   return found
 }
 
-/** `1.5.23` as it stands in the address. */
+/** `1.5.23` as in the address. */
 export function pathText(path: DepartmentPath): string {
   return path.join('.')
 }

@@ -2,7 +2,7 @@ export type TextFile =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_utf8' | 'unreadable' }
 
-/** The text of a file that somebody chose. One that is too large is not read at all. */
+/** The text of a file that the reader chose. One that is too large is not read at all. */
 export async function readTextFile(file: File, mostBytes: number): Promise<TextFile> {
   if (file.size > mostBytes) return { ok: false, why: 'too_large' }
   // it may have gone or changed since it was chosen

@@ -29,7 +29,7 @@ export function servedColumns(
   }))
 }
 
-/** A row is known by its id, or else by what stands in it. */
+/** A row is identified by its id, or else by its content. */
 export function servedRowKey(row: ServedRow): string {
   return row.id ?? JSON.stringify(row.value)
 }
@@ -51,7 +51,7 @@ export function viewToAddress(
 }
 
 /**
- * The view that the address names; what it does not say, or says wrongly, is as at first.
+ * The view that the address names; what it leaves out, or has wrong, is as at first.
  * @param isColumn whether a name is that of a column; columns of served tables are known by their position
  */
 export function viewFromAddress(

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** How the table stands that shows an answer; an old one stays where a new one cannot be had. */
+/** The state of the table that shows an answer; an old one stays where a new one cannot be had. */
 export function tableStateOf(
   answer: Pick<UseQueryResult, 'isLoading' | 'isError' | 'data'>,
 ): 'loading' | 'failed' | 'ready' {

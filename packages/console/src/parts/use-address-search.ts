@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAddress } from './use-address'
 
-/** A search is asked for once the typing rests. */
+/** A search is sent once the typing rests. */
 const REST_MS = 300
 
 /**

@@ -5,8 +5,8 @@ import { useCallback } from 'react'
 export type AddressParameters = Readonly<Record<string, string>>
 
 /**
- * The parameters of the address and a way to change some of them; `undefined` removes one. Others are kept.
- * A change is a new entry of the history, unless it replaces the present one.
+ * The parameters of the address and a way to change some of them; `undefined` removes one. Others are kept. A
+ * change is a new entry of the history, unless it replaces the current one.
  */
 export function useAddress(): readonly [
   AddressParameters,
@@ -18,7 +18,7 @@ export function useAddress(): readonly [
 
   const change = useCallback(
     (patch: Readonly<Record<string, string | undefined>>, how: 'push' | 'replace' = 'push') => {
-      // The history knows at once what the router learns a moment later: two changes in a row both hold.
+      // The history has at once what the router learns a moment later: two changes in a row are both kept.
       const { pathname, search: before } = router.history.location
       const search = new URLSearchParams(before)
       for (const [name, value] of Object.entries(patch)) {

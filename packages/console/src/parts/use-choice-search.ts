@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A search is asked for once the typing rests. */
+/** A search is sent once the typing rests. */
 const REST_MS = 300
 
 interface Choice {
@@ -27,7 +27,7 @@ export function useChoiceSearch() {
   }
 }
 
-/** The choices of a page, and the chosen one where it stands on another. */
+/** The choices of a page, and the chosen one where it is on another. */
 export function withChosen<One extends Choice>(
   choices: readonly One[],
   value: string | number | null,

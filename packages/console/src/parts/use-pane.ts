@@ -1,6 +1,6 @@
 import { useAddress } from './use-address'
 
-/** The pane that is worked in; it stands in the address, so that Back leads to the pane before. */
+/** The pane that is worked in; it is in the address, so that Back leads to the pane before. */
 export function usePane(panes: readonly string[]): readonly [string, (pane: string) => void] {
   const [parameters, changeAddress] = useAddress()
   const named = parameters.pane ?? ''

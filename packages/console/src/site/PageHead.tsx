@@ -11,7 +11,7 @@ export interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
-/** Puts a screen's own parts into the bar above it; may stand anywhere in the screen. */
+/** Puts a screen's own parts into the bar above it; may be anywhere in the screen. */
 export function PageHead({ scope, status, actions }: PageHeadProps) {
   const scopeSlot = useHeadSlot('scope')
   const statusSlot = useHeadSlot('status')

@@ -19,7 +19,7 @@ export interface Page {
   readonly title: PageTitle
   /** A shorter title for section tabs. */
   readonly tab?: PageTitle
-  /** Where it stands in the menu; `null` for pages that are reached from others. */
+  /** Its place in the menu; `null` for pages that are reached from others. */
   readonly group: MenuGroup | null
   readonly column?: MenuColumn
   readonly icon: IconName
@@ -29,7 +29,7 @@ export interface Page {
 
 let pages: readonly Page[] = []
 
-/** Said once at start: the rows name screens, which the ground does not know. */
+/** Set once at start: the rows name screens, which this floor may not import. */
 export function setPages(all: readonly Page[]): void {
   pages = all
 }
@@ -38,7 +38,7 @@ export function allPages(): readonly Page[] {
   return pages
 }
 
-/** The page of an address; addresses tell capitals from small letters. */
+/** The page of an address; addresses are case-sensitive. */
 export function pageAt(pathname: string): Page | undefined {
   return pages.find(({ path, alsoAt }) => {
     if (path === pathname || alsoAt === pathname) return true
@@ -55,7 +55,7 @@ export function canonicalPath(pathname: string): string | null {
   return known === undefined || known === pathname ? null : known
 }
 
-/** True when the account may open the page, as far as the console knows. */
+/** True when the account may open the page, as far as the console can tell. */
 export function mayOpen(page: Pick<Page, 'key'>, granted: Readonly<Record<string, boolean>>): boolean {
   return page.key === null || isAlwaysInMenu(page.key) || granted[page.key] === true
 }

@@ -6,7 +6,7 @@ const MOST_AT_ONCE = 200
 
 /**
  * All rows of a list that the service pages.
- * @returns `null` where they could not be had, which has been said then
+ * @returns `null` where they could not be had, which has been reported then
  */
 export async function readEveryPage<Row>(
   read: (paging: {

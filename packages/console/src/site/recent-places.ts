@@ -18,7 +18,7 @@ export function rememberPath(path: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify([path, ...others].slice(0, KEPT)))
 }
 
-/** Whoever uses this browser next does not see where the last one was. */
+/** The next user of this browser does not see where the last one was. */
 export function forgetTraces(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (TRACES.test(key)) storage.removeItem(key)

@@ -87,8 +87,8 @@ async function renew(): Promise<string | null> {
 }
 
 /**
- * True when the account was granted a page that opens the call, as far as the console knows; the pages that stand in
- * every menu let everybody read.
+ * True when the account was granted a page that opens the call, as far as the console can tell; the pages that are
+ * in every menu let everyone read.
  */
 export function mayCall({ access, method }: Pick<Call, 'access' | 'method'>, of: Session | null): boolean {
   if (typeof access === 'string') return true
@@ -96,12 +96,12 @@ export function mayCall({ access, method }: Pick<Call, 'access' | 'method'>, of:
   return access.some((key) => granted.includes(key) || (method === 'GET' && isAlwaysInMenu(key)))
 }
 
-/** True when a permission lets the account write to some equipment; to which, the service says. */
+/** True when a permission lets the account write to some equipment; to which is the service's decision. */
 export function writesEquipment(of: Session | null): boolean {
   return (of?.payload.equipmentWrites.length ?? 0) > 0
 }
 
-/** Which pages stand in the menu, as the token says; the service decides anew on each call. */
+/** The pages in the menu, according to the token; the service decides again on each call. */
 export function grantedPages(of: Session | null): Readonly<Record<string, boolean>> {
   return of?.payload.pageAuth ?? {}
 }
@@ -130,7 +130,7 @@ function sessionOf(token: string, name: string): Session | null {
   }
 }
 
-/** Signing in or out in one window holds for all of them. */
+/** Signing in or out in one window applies to all of them. */
 export function followOtherWindows(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY) session.set(read())

@@ -5,8 +5,8 @@ import { forgetTraces } from './recent-places'
 import { endSession } from './session'
 
 /**
- * Ends the sign-in here at once, so that no call that is refused meanwhile gives another reason, then at the service;
- * without a connection it has ended here all the same.
+ * Ends the sign-in here at once, so that no call that is refused in the meantime gives another reason, then
+ * at the service; without a connection it has ended here all the same.
  */
 export function signOut(): void {
   endSession('signedOut')

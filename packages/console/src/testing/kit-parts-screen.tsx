@@ -46,7 +46,7 @@ function Panes() {
   )
 }
 
-/** Folders whose files come when a test says so. */
+/** Folders whose files come when a test releases them. */
 function LatePanes() {
   const [pane, setPane] = usePane(['folders', 'scripts'])
   const [folder, setFolder] = useState<Named | null>(null)

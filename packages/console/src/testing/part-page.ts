@@ -18,7 +18,7 @@ export interface Part {
   readonly page: Page
   /** Opens the page at an address. */
   open(address?: string): Promise<void>
-  /** Fails on any barrier of the page as it stands, in light and dark. */
+  /** Fails on any barrier of the page as it is, in light and dark. */
   expectNoBarriers(): Promise<void>
   /** For tests that provoke a refusal; anything else that the page complains of fails the test. */
   tolerate(complaint: RegExp): void

@@ -7,7 +7,7 @@ import { build, type Rolldown } from 'vite'
 /** Nothing answers there: every request of the page is answered here. */
 export const ORIGIN = 'https://console.test'
 
-/** What the page asked the service for. */
+/** What the page requested from the service. */
 export interface Asked {
   readonly method: string
   readonly path: string

@@ -18,7 +18,7 @@ export interface Excursion extends Period {
 }
 
 const MINUTE_MS = 60_000
-const MEANT_DIGITS = 12
+const SIGNIFICANT_DIGITS = 12
 
 /**
  * The stretches of a window in which the product is beyond an insured limit, in order, each of one reading after the
@@ -55,7 +55,7 @@ export function joinExcursions(stretches: readonly Excursion[]): Excursion[] {
   }
   return spells.map((spell) => ({
     ...spell,
-    degreeMinutes: Number(spell.degreeMinutes.toPrecision(MEANT_DIGITS)),
+    degreeMinutes: Number(spell.degreeMinutes.toPrecision(SIGNIFICANT_DIGITS)),
   }))
 }
 

@@ -55,7 +55,7 @@ const GAS_KJ_PER_MOL_K = 8.3144e-3
 /** Spells that are less apart are one, which lasts as long as they do together. */
 export const JOINED_WITHIN_MS = minutes(10)
 /** Digits beyond them are noise of binary fractions and decide no verdict. */
-const MEANT_DIGITS = 12
+const SIGNIFICANT_DIGITS = 12
 
 /**
  * Sums of the window, in one pass. A spell that began before the window counts from where it began, as far as the
@@ -97,7 +97,7 @@ export function measureTemperature(product: Series, limits: ZoneLimits, window: 
     lowestC: sum.ms === 0 ? null : lowestC,
     highestC: sum.ms === 0 ? null : highestC,
     excursionMinutes: sum.excursionMs / MINUTE_MS,
-    degreeMinutes: Number((sum.degreeMs / MINUTE_MS).toPrecision(MEANT_DIGITS)),
+    degreeMinutes: Number((sum.degreeMs / MINUTE_MS).toPrecision(SIGNIFICANT_DIGITS)),
     longestExcursionMinutes: excursions.longestMs / MINUTE_MS,
     longestBeyondHardMinutes: hardSpells.longestMs / MINUTE_MS,
   }

@@ -13,11 +13,11 @@ interface Grant {
  */
 export interface Grants {
   /** How much a terminal reports to be in its outbox. */
-  noteBacklog(terminal: TerminalId, messages: number): void
+  backlogReported(terminal: TerminalId, messages: number): void
   /** A message of backlog came in. */
-  noteReceived(terminal: TerminalId, now: EpochMs): void
+  messageReceived(terminal: TerminalId, now: EpochMs): void
   /** Messages of backlog are stored, and acknowledged to the terminal. */
-  noteAnswered(terminal: TerminalId, messages: number, now: EpochMs): void
+  messagesAcknowledged(terminal: TerminalId, messages: number, now: EpochMs): void
   /** What a terminal may send from now on; part of every acknowledgement. */
   offer(terminal: TerminalId, now: EpochMs): Grant
   /**
@@ -105,7 +105,7 @@ export function grants(queueLength: number): Grants {
   }
 
   return {
-    noteBacklog(terminal, messages) {
+    backlogReported(terminal, messages) {
       const seat = seats.get(terminal)
       if (messages > 0) {
         left.set(terminal, messages)
@@ -116,7 +116,7 @@ export function grants(queueLength: number): Grants {
       line.delete(terminal)
       if (seat) leave(terminal, seat)
     },
-    noteReceived(terminal, now) {
+    messageReceived(terminal, now) {
       const seat = seats.get(terminal)
       if (!seat) {
         line.add(terminal)
@@ -126,7 +126,7 @@ export function grants(queueLength: number): Grants {
       seat.unanswered++
       seat.hasSent = true
     },
-    noteAnswered(terminal, messages, now) {
+    messagesAcknowledged(terminal, messages, now) {
       const seat = seats.get(terminal)
       const known = left.get(terminal)
       if (known !== undefined) {
@@ -147,9 +147,9 @@ export function grants(queueLength: number): Grants {
     turn(now, busyShare) {
       endOver(now)
       // without waiting terminals the flow shows nothing about how much the database can take
-      const isWanted = line.size > 0 && granted + MESSAGES_PER_SEAT > open
+      const isContended = line.size > 0 && granted + MESSAGES_PER_SEAT > open
       if (busyShare > BUSY) open = Math.max(MESSAGES_PER_SEAT, Math.floor(open * 0.9))
-      else if (busyShare < IDLE && isWanted) open = Math.min(most, open + STEP_MESSAGES)
+      else if (busyShare < IDLE && isContended) open = Math.min(most, open + STEP_MESSAGES)
       takeBack()
       const called: TerminalId[] = []
       for (const terminal of line) {

@@ -30,19 +30,19 @@ describe('limits of a terminal', () => {
     expect(limits.admitBytes(two, 1000)).toBe(true)
   })
 
-  test('of the refused tries of an address so many are told in a minute, and how many were not', () => {
+  test('refused sign-ins of one address are logged up to a limit per minute, the others counted', () => {
     const clock = clockAt(0)
     const limits = terminalLimits({ ...defaultLimits, refusalLinesPerMinute: 3 }, clock)
-    const told = (address: string) => limits.tellRefusal(address)
-    expect([1, 2, 3, 4, 5].map(() => told('10.0.0.9'))).toEqual([
-      { untold: 0 },
-      { untold: 0 },
-      { untold: 0 },
+    const refuse = (address: string) => limits.countRefusal(address)
+    expect([1, 2, 3, 4, 5].map(() => refuse('10.0.0.9'))).toEqual([
+      { notLogged: 0 },
+      { notLogged: 0 },
+      { notLogged: 0 },
       null,
       null,
     ])
-    expect(told('10.0.0.8')).toEqual({ untold: 2 })
+    expect(refuse('10.0.0.8')).toEqual({ notLogged: 2 })
     clock.pass(20_000)
-    expect(told('10.0.0.9')).toEqual({ untold: 0 })
+    expect(refuse('10.0.0.9')).toEqual({ notLogged: 0 })
   })
 })

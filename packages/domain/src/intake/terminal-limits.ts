@@ -34,7 +34,7 @@ export interface TerminalLimits {
    * @returns how many were not logged since the last that was; `null` where this one is not to be logged
    * either
    */
-  tellRefusal(address: string): { readonly untold: number } | null
+  countRefusal(address: string): { readonly notLogged: number } | null
 }
 
 export function terminalLimits(limits: Limits, clock: Clock): TerminalLimits {
@@ -42,19 +42,19 @@ export function terminalLimits(limits: Limits, clock: Clock): TerminalLimits {
   const bytes = buckets(limits.bytesPerSecond, limits.byteBurst, clock)
   const connects = buckets(limits.connectsPerMinute / 60, limits.connectBurst, clock)
   const lines = buckets(limits.refusalLinesPerMinute / 60, limits.refusalLinesPerMinute, clock)
-  let untold = 0
+  let notLogged = 0
   return {
     admitConnect: (terminal) => connects.take(terminal, 1),
     admitMessage: (terminal) => messages.take(terminal, 1),
     admitBytes: (terminal, count) => bytes.take(terminal, count),
-    tellRefusal(address) {
+    countRefusal(address) {
       if (!lines.take(address, 1)) {
-        untold++
+        notLogged++
         return null
       }
-      const told = { untold }
-      untold = 0
-      return told
+      const summary = { notLogged }
+      notLogged = 0
+      return summary
     },
   }
 }

@@ -284,8 +284,8 @@ function findOverlaps(
 ): PlacementFault[] {
   const others = (terminals.get(terminalId)?.scripts ?? []).filter(({ name }) => name !== source.name)
   const readBy = new Map<number, string>()
-  for (const { name, commands: asked } of others)
-    for (const { nodes } of asked) for (const { pointId } of nodes) readBy.set(pointId, name)
+  for (const { name, commands: polledCommands } of others)
+    for (const { nodes } of polledCommands) for (const { pointId } of nodes) readBy.set(pointId, name)
   return commands.flatMap((command) => {
     const name = command.nodes
       .map(({ pointId }) => (pointId === null ? undefined : readBy.get(pointId)))

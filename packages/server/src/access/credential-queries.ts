@@ -45,13 +45,13 @@ export async function selectEnded(db: Db, now: EpochMs): Promise<TerminalId[]> {
     .selectFrom('terminal')
     .select('terminalId')
     .where((is) =>
-      is.or([is('isEnabled', '=', false), is.between('oldSecretUntil', later(now, -ENDED_LATELY_MS), now)]),
+      is.or([is('isEnabled', '=', false), is.between('oldSecretUntil', later(now, -RECENTLY_ENDED_MS), now)]),
     )
     .execute()
   return rows.map((row) => row.terminalId)
 }
 
-const ENDED_LATELY_MS = minutes(10)
+const RECENTLY_ENDED_MS = minutes(10)
 
 /** Keeps the hash of a token with which a terminal may fetch its next secret, in the place of an older one. */
 export async function updateTicket(

@@ -11,7 +11,7 @@ import { selectNamed } from './account-queries'
 import { RefusedIdentity } from './refused-identity'
 
 /** A caller without an identity. What they typed is not kept: it may be a password in the wrong field. */
-const NOBODY: Actor = { accountId: null, name: '' }
+const UNIDENTIFIED: Actor = { accountId: null, name: '' }
 
 /** Steps on the way to a sign-in, which are not refusals. */
 const STEPS = ['session.required', 'session.expired', 'session.code_required', 'session.password_change']
@@ -30,17 +30,17 @@ export async function refusalOf(error: unknown, refused: RefusedCall, db: Db): P
   }
   if (code === 'key.refused') {
     const key = ['key', address].join(' ')
-    return { key, by: NOBODY, kind: 'key.refused', subject: name, detail: { code, address } }
+    return { key, by: UNIDENTIFIED, kind: 'key.refused', subject: name, detail: { code, address } }
   }
   if (!code.startsWith('session.') || STEPS.includes(code)) return null
   if (error instanceof RefusedIdentity) {
-    const by = error.account ?? NOBODY
+    const by = error.account ?? UNIDENTIFIED
     const key = ['session', address, code, JSON.stringify(error.detail)].join(' ')
     const detail = { code, address, ...error.detail }
     return { key, by, kind: 'session.refused', subject: by.name, detail }
   }
   const typed = call.access === 'credentials' ? loginIn(request) : null
-  const by = typed === null ? NOBODY : await knownAccount(typed, db)
+  const by = typed === null ? UNIDENTIFIED : await knownAccount(typed, db)
   // recorded apart whether the account exists or not: an answer that waits for a row reveals nothing by its
   // time
   const key = ['session', typed === null ? '' : hashOf(typed), address, code].join(' ')
@@ -57,5 +57,5 @@ function hashOf(typed: string): string {
 }
 
 async function knownAccount(login: string, db: Db): Promise<Actor> {
-  return (await selectNamed(db, login)) ?? NOBODY
+  return (await selectNamed(db, login)) ?? UNIDENTIFIED
 }

@@ -27,7 +27,7 @@ export function changeFollower({ db, feed, clock, log }: FollowParts): () => Pro
     log,
     select: (since) => selectChangedAlarms(db, since),
     nameOf: ({ alarmId, changedAt }) => `${alarmId} ${changedAt}`,
-    tell: async (news) => (news.length > MOST_TOLD ? feed.lose() : feed.publish(news)),
+    announce: async (news) => (news.length > MOST_TOLD ? feed.lose() : feed.publish(news)),
   })
 }
 

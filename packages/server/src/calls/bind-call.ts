@@ -80,12 +80,12 @@ function bindCall(app: FastifyInstance, bound: BoundCall, binding: Binding): voi
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitOf(call),
     handler: async (request, reply) => {
-      const caller: { user: SignedIn | null } = { user: null }
+      const signedIn: { user: SignedIn | null } = { user: null }
       try {
-        return await answerCall(bound, { request, reply, caller }, binding)
+        return await answerCall(bound, { request, reply, signedIn }, binding)
       } catch (error) {
-        logRefused(error, { name, request, user: caller.user })
-        const refusal = await binding.refusalOf(error, { name, call, request, ...caller })
+        logRefused(error, { name, request, user: signedIn.user })
+        const refusal = await binding.refusalOf(error, { name, call, request, ...signedIn })
         if (refusal !== null) await binding.refusals.audit(refusal)
         throw error
       }
@@ -97,12 +97,12 @@ interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Whose token was shown, once that is known. */
-  readonly caller: { user: SignedIn | null }
+  readonly signedIn: { user: SignedIn | null }
 }
 
 async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding): Promise<unknown> {
   const { call, handler } = bound
-  const { request, reply, caller: asked } = exchange
+  const { request, reply, signedIn } = exchange
   const { db, clock, turns, rate, callers } = binding
   const received = onlyOnce(() => {
     const { params, query } = request
@@ -110,16 +110,16 @@ async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding
   })
   const find = () => findCaller(call, request, received, callers)
   const caller = await find()
-  if (takesToken(call)) asked.user = caller.user
-  if (asked.user !== null) {
-    rate.count(asked.user.accountId, clock.now())
-    checkCaller(asked.user, call)
+  if (takesToken(call)) signedIn.user = caller.user
+  if (signedIn.user !== null) {
+    rate.count(signedIn.user.accountId, clock.now())
+    checkCaller(signedIn.user, call)
   }
   const context = contextOf(exchange, received(), { db, clock, ...caller })
   const work = () =>
     ensureAudited(bound.name, exchange, binding, () => inWireNames(call, () => handler(context)))
-  const answer = await (call.cost === 'heavy' && asked.user !== null
-    ? turns.take(asked.user.accountId, hungUp(reply), work)
+  const answer = await (call.cost === 'heavy' && signedIn.user !== null
+    ? turns.take(signedIn.user.accountId, hungUp(reply), work)
     : work())
   return sendAnswer(call, answer, exchange, async () => (await find()).user)
 }
@@ -214,13 +214,13 @@ async function inWireNames(call: AnyCall, handle: () => unknown): Promise<unknow
  */
 async function ensureAudited(
   name: CallName,
-  { request, caller: { user } }: Exchange,
+  { request, signedIn: { user } }: Exchange,
   { db, clock }: Basics,
   handle: () => unknown,
 ): Promise<unknown> {
   if (request.method === 'GET' || user === null) return handle()
-  const { answer, isAudited: isNoted } = await trackAudit(async () => handle())
-  if (!isNoted) {
+  const { answer, isAudited } = await trackAudit(async () => handle())
+  if (!isAudited) {
     const by = { accountId: user.accountId, name: user.name }
     const detail = { ...(request.params as object) }
     const entry = { at: clock.now(), by, storeId: null, kind: 'call.done', subject: name, detail }

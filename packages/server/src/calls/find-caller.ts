@@ -20,7 +20,7 @@ export interface Caller {
   readonly terminal: KnownTerminal | null
 }
 
-const NOBODY: Caller = { user: null, terminal: null }
+const UNIDENTIFIED: Caller = { user: null, terminal: null }
 
 /**
  * The caller of a call, by its access.
@@ -36,16 +36,16 @@ export async function findCaller(
   switch (access) {
     case 'public':
     case 'credentials':
-      return NOBODY
+      return UNIDENTIFIED
     case 'link':
-      return { ...NOBODY, user: await callers.link(received()) }
+      return { ...UNIDENTIFIED, user: await callers.link(received()) }
     case 'terminal':
-      return { ...NOBODY, terminal: await callers.terminal(request) }
+      return { ...UNIDENTIFIED, terminal: await callers.terminal(request) }
     case 'line':
       callers.line(received().body as Uint8Array, request)
-      return NOBODY
+      return UNIDENTIFIED
     default:
-      return { ...NOBODY, user: await callers.account(request) }
+      return { ...UNIDENTIFIED, user: await callers.account(request) }
   }
 }
 

@@ -7,7 +7,7 @@ import { eachStep } from '../tasks/each-step'
 import { type Rounds, startRounds } from '../tasks/rounds'
 import { expireReplacements } from '../terminals/replacement'
 import { expireApprovals } from '../writes/expire-approvals'
-import { noteExpiredWrites } from '../writes/follow-writes'
+import { auditExpiredWrites } from '../writes/follow-writes'
 import { type PublisherParts, publisher } from './publisher'
 
 /** Brings keys, commands and desired configurations to their terminals. */
@@ -33,7 +33,7 @@ export function startDispatch(parts: PublisherParts): Dispatch {
         overdue: async () => {
           const overdue = await db.transaction().execute(async (trx) => {
             const ended = await endOverdue(trx, now)
-            await noteExpiredWrites(trx, ended, now)
+            await auditExpiredWrites(trx, ended, now)
             await expireApprovals(trx, now)
             await expirePublications(trx, now)
             await expireReplacements(trx, now)

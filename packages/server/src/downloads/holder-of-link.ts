@@ -19,11 +19,11 @@ interface Knowing extends Basics {
  * @throws Problem `link.ended` for one that is none of ours, and where the sign-in or the key has ended
  */
 export async function holderOfLink(
-  asked: CallTarget<AnyCall>,
+  request: CallTarget<AnyCall>,
   { db, clock, keys }: Knowing,
 ): Promise<SignedIn> {
   // signed addresses are those of ordered files
-  const { params, query } = asked as CallTarget<typeof fetchDownload>
+  const { params, query } = request as CallTarget<typeof fetchDownload>
   const link = await readLink(query.token, keys.download, clock)
   if (link === null || link.downloadId !== params.id) throw new Problem('link.ended')
   const user = await holderOf(db, link, clock.now())

@@ -27,17 +27,17 @@ export async function changePolling(
   target: BundleTarget,
   places: ReadonlyMap<DeviceId, NewPlace> = new Map(),
 ): Promise<readonly string[]> {
-  const wanted = await selectDesiredDocument(trx, target.terminalId)
-  if (wanted === null) return []
+  const document = await selectDesiredDocument(trx, target.terminalId)
+  if (document === null) return []
   const points = await selectOwnPoints(trx, target.storeId, target.terminalId)
-  const carried = carryOn(wanted.scripts, points, places)
+  const carried = carryOn(document.scripts, points, places)
   const { scripts, changed } = carried
   if (changed.length === 0) return []
-  const linked = await selectLinksOf(trx, target, wanted, carried)
+  const linked = await selectLinksOf(trx, target, document, carried)
   const put = await putBundleWithin(
     trx,
     target,
-    { ports: wanted.ports, scripts },
+    { ports: document.ports, scripts },
     {
       by: { accountId: user.accountId, name: user.name },
       now,

@@ -2,7 +2,7 @@ import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import { filesAsking } from '../bundles/older-script-queries'
 import type { Db } from '../db/connect'
-import { scriptTitle } from '../instructions/asked-command-queries'
+import { scriptTitle } from '../instructions/polled-command-queries'
 import type { EquipmentRow } from './list-queries'
 
 interface Keys {

@@ -97,7 +97,7 @@ export async function selectEquipment(
 ): Promise<readonly EquipmentRow[]> {
   // first the keys alone, since all that is shown of a device would be looked up for each that is passed over
   // too
-  const keys = await wanted(db, filter, now)
+  const keys = await selectKeys(db, filter, now)
     .select(['device.storeId', 'device.deviceId'])
     .orderBy(orderOf(columns, sort))
     .orderBy('store.code')
@@ -116,15 +116,15 @@ export async function selectEquipment(
 }
 
 export async function countEquipment(db: Db, filter: EquipmentFilter, now: EpochMs): Promise<number> {
-  const { count } = await wanted(db, filter, now)
+  const { count } = await selectKeys(db, filter, now)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-function wanted(db: Db, filter: EquipmentFilter, now: EpochMs) {
+function selectKeys(db: Db, filter: EquipmentFilter, now: EpochMs) {
   return placed(db)
-    .where(isWanted(filter))
+    .where(matches(filter))
     .$if(filter.state !== null, (query) => query.where(isInState(filter.state as EquipmentState, now)))
 }
 
@@ -145,7 +145,7 @@ export async function selectOneEquipment(
 
 export type EquipmentRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-function isWanted(filter: EquipmentFilter): Expression<SqlBool> {
+function matches(filter: EquipmentFilter): Expression<SqlBool> {
   const { scope, storeId, type, zone, state, withRetired, text } = filter
   const pattern = containing(text)
   const conditions = [isInScope(scope), isShown(scope, 'device')]

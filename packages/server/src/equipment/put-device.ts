@@ -12,7 +12,7 @@ import { insertDevice, updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
 import { auditEquipment, checkMayWrite, modelOf, restartBaseline } from './write-device'
 
-interface Writing {
+interface PutDeviceContext {
   readonly user: SignedIn
   readonly now: EpochMs
 }
@@ -23,7 +23,7 @@ interface Writing {
  */
 export async function addDevice(
   trx: Trx,
-  { user, now }: Writing,
+  { user, now }: PutDeviceContext,
   storeId: StoreId,
   draft: Draft,
 ): Promise<DeviceId> {
@@ -46,7 +46,7 @@ export async function addDevice(
  */
 export async function updateDevice(
   trx: Trx,
-  { user, now }: Writing,
+  { user, now }: PutDeviceContext,
   row: EquipmentRow,
   draft: Draft,
 ): Promise<NewPlace | undefined> {

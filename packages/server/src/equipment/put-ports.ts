@@ -22,7 +22,7 @@ import { withdrawWritesOver } from '../writes/withdraw-writes'
 /** A refusal is read by people: the first faults say enough. */
 const MOST_FAULTS_TOLD = 3
 
-interface Putting {
+interface PutPortsContext {
   readonly user: SignedIn
   readonly now: EpochMs
   readonly translate: Translate
@@ -35,7 +35,7 @@ interface Putting {
  */
 export async function putPorts(
   trx: Trx,
-  { user, now, translate }: Putting,
+  { user, now, translate }: PutPortsContext,
   terminal: BundleTarget,
   ports: readonly PortSettings[],
 ): Promise<DesiredDocument> {

@@ -49,8 +49,8 @@ export async function retireDevice(
 
 /** Script files that the terminal has without the device are to be sent again. */
 async function countAsOlder(trx: Trx, row: EquipmentRow): Promise<void> {
-  const wanted = await selectDesiredDocument(trx, row.terminalId)
-  if (wanted !== null) await updateOlderScripts(trx, row, wanted.revision, row)
+  const document = await selectDesiredDocument(trx, row.terminalId)
+  if (document !== null) await updateOlderScripts(trx, row, document.revision, row)
 }
 
 /** Scripts of the desired configuration that read points of a device, with how many of their requests do. */
@@ -58,10 +58,10 @@ export async function selectScripts(
   db: Db,
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId; readonly terminalId: TerminalId },
 ): Promise<{ name: string; commands: number }[]> {
-  const wanted = await selectDesiredDocument(db, device.terminalId)
-  if (wanted === null) return []
+  const document = await selectDesiredDocument(db, device.terminalId)
+  if (document === null) return []
   const own = new Set(await selectPointIds(db, device))
-  return wanted.scripts.flatMap(({ name, commands }) => {
+  return document.scripts.flatMap(({ name, commands }) => {
     const count = commands.filter(({ nodes }) => nodes.some(({ pointId }) => own.has(pointId))).length
     return count === 0 ? [] : [{ name, commands: count }]
   })

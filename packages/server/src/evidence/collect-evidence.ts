@@ -13,7 +13,7 @@ import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from
 import { readDeviceDays } from './read-device-days'
 
 /** The request: days of a store, both included, and the recipient. */
-export interface EvidenceWanted {
+export interface EvidenceQuery {
   readonly scope: Scope
   readonly storeId: StoreId
   readonly first: LocalDate
@@ -46,10 +46,10 @@ const COLUMNS = 900
  */
 export async function collectEvidence(
   db: Db,
-  wanted: EvidenceWanted,
+  query: EvidenceQuery,
   visitor: EvidenceVisitor,
 ): Promise<Evidence | null> {
-  const { scope, storeId, first, last, asOf } = wanted
+  const { scope, storeId, first, last, asOf } = query
   const store = await selectEvidenceStore(db, scope, storeId)
   const coverages = await selectCoverages(db, [storeId], first, last)
   const insured = [...new Set(coverages.map(({ deviceId }) => deviceId))]
@@ -86,7 +86,7 @@ export async function collectEvidence(
     ]
   })
   if (evidence.length === 0) return null
-  const { now: madeAt, madeBy } = wanted
+  const { now: madeAt, madeBy } = query
   const hostAlarms = alarms.filter(({ deviceId }) => deviceId === null)
   return { store, first, last, period, until, madeAt, madeBy, devices: evidence, hostAlarms }
 }

@@ -20,14 +20,14 @@ import { makePack, packNameOf } from './make-pack'
 export const EVIDENCE = 'insured'
 
 const localDate = z.custom<LocalDate>((value) => typeof value === 'string' && isLocalDate(value))
-const wantedPack = z.object({
+const packOrder = z.object({
   storeId: z.custom<StoreId>((value) => Number.isSafeInteger(value)),
   first: localDate,
   last: localDate,
   /** Equipment that was withheld from who ordered it: a pack never shows more than that. */
   hidden: z.array(z.enum(guardedKinds)),
 })
-export type PackOrder = z.output<typeof wantedPack>
+export type PackOrder = z.output<typeof packOrder>
 
 const FOLDER = 'evidence-work'
 /** A folder so old is of a process that has ended. */
@@ -44,7 +44,7 @@ export function evidenceKind({ dataFolder, key }: EvidencePlace): DownloadKind<P
   const work = join(dataFolder, FOLDER)
   return {
     page: '2-1-2',
-    wanted: wantedPack,
+    wanted: packOrder,
     check: checkPack,
     async make(making) {
       await mkdir(work, { recursive: true, mode: 0o700 })

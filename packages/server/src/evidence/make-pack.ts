@@ -3,7 +3,7 @@ import type { Db } from '../db/connect'
 import { CSV_START, csvLine } from '../wording/csv-text'
 import { instantText } from '../wording/time-text'
 import type { Words } from '../wording/words'
-import { collectEvidence, type EvidenceVisitor, type EvidenceWanted } from './collect-evidence'
+import { collectEvidence, type EvidenceQuery, type EvidenceVisitor } from './collect-evidence'
 import { packTables } from './csv-tables'
 import type { Evidence } from './evidence'
 import type { EvidenceKey } from './evidence-key'
@@ -14,7 +14,7 @@ import { readmeText } from './readme'
 import { samplesHead, writeSamples } from './write-samples'
 import { zipped } from './zip-folder'
 
-export interface PackWanted extends EvidenceWanted {
+export interface PackQuery extends EvidenceQuery {
   /** What people will call the file. */
   readonly packName: string
   readonly words: Words
@@ -30,19 +30,19 @@ export interface PackWanted extends EvidenceWanted {
  */
 export async function makePack(
   db: Db,
-  wanted: PackWanted,
+  query: PackQuery,
   folder: string,
 ): Promise<AsyncIterable<Uint8Array> | null> {
   const pack = new PackFolder(folder)
   try {
-    const evidence = await writeData(db, pack, wanted)
+    const evidence = await writeData(db, pack, query)
     if (evidence === null) {
       await pack.remove()
       return null
     }
-    await writePages(pack, evidence, wanted)
-    await pack.put(KEY_FILE, wanted.key.publicPem)
-    await seal(pack, evidence, wanted)
+    await writePages(pack, evidence, query)
+    await pack.put(KEY_FILE, query.key.publicPem)
+    await seal(pack, evidence, query)
     return zipped(pack, evidence.madeAt)
   } catch (error) {
     await pack.remove()
@@ -57,8 +57,8 @@ export function packNameOf(storeCode: string, first: string, last: string): stri
 }
 
 /** Samples as they are read, then the tables. */
-async function writeData(db: Db, pack: PackFolder, wanted: PackWanted): Promise<Evidence | null> {
-  const { words } = wanted
+async function writeData(db: Db, pack: PackFolder, query: PackQuery): Promise<Evidence | null> {
+  const { words } = query
   const files = new Map<DeviceId, PackFileWriter>()
   let store: Evidence['store'] | null = null
   const visitor: EvidenceVisitor = {
@@ -74,10 +74,10 @@ async function writeData(db: Db, pack: PackFolder, wanted: PackWanted): Promise<
       }
       if (store !== null) await writeSamples(file, db, store, device, day, words)
     },
-    progress: wanted.progress,
+    progress: query.progress,
   }
   try {
-    const evidence = await collectEvidence(db, wanted, visitor)
+    const evidence = await collectEvidence(db, query, visitor)
     for (const file of files.values()) await file.close()
     if (evidence === null) return null
     for (const { path, rows } of packTables(evidence, words))
@@ -89,8 +89,8 @@ async function writeData(db: Db, pack: PackFolder, wanted: PackWanted): Promise<
   }
 }
 
-async function writePages(pack: PackFolder, evidence: Evidence, wanted: PackWanted): Promise<void> {
-  const { words, packName, key } = wanted
+async function writePages(pack: PackFolder, evidence: Evidence, query: PackQuery): Promise<void> {
+  const { words, packName, key } = query
   const { fingerprint } = key
   const files = [...pack.files]
   const digest = digestOf(files)
@@ -99,7 +99,7 @@ async function writePages(pack: PackFolder, evidence: Evidence, wanted: PackWant
   await pack.put('README.txt', readmeText(evidence, { packName, fingerprint }, words))
 }
 
-async function seal(pack: PackFolder, evidence: Evidence, { words, key }: PackWanted): Promise<void> {
+async function seal(pack: PackFolder, evidence: Evidence, { words, key }: PackQuery): Promise<void> {
   const { store, first, last, until, madeAt, madeBy } = evidence
   const { text, seal: signed } = signManifest(
     {

@@ -14,7 +14,7 @@ import type { InsuredCoverage } from '../analysis/temperature-day-queries'
 import type { Db } from '../db/connect'
 import type { DeviceDay, EvidenceStore } from './evidence'
 
-interface WantedDay {
+interface DayQuery {
   readonly on: LocalDate
   /** Excursions that reach into it are listed with their beginning. */
   readonly isFirst: boolean
@@ -29,7 +29,7 @@ interface WantedDay {
 export async function readDeviceDays(
   db: Db,
   { storeId }: EvidenceStore,
-  { on, isFirst }: WantedDay,
+  { on, isFirst }: DayQuery,
   coverages: readonly InsuredCoverage[],
   asOf: EpochMs,
 ): Promise<Map<DeviceId, DeviceDay>> {

@@ -70,12 +70,12 @@ export async function verifyPack(pack: OpenedPack, trusted: KeyObject | null): P
   if (text !== null && spelled !== null)
     faults.push(...checkSeal({ text, spelled, own, trusted, isKeyWhole }))
   // the claims of a changed manifest about the other files are not to be believed
-  const said = faults.some(({ path }) => path === MANIFEST_FILE) ? null : read
-  const found = said === null ? [] : await compare(pack, said, faults)
+  const claimed = faults.some(({ path }) => path === MANIFEST_FILE) ? null : read
+  const found = claimed === null ? [] : await compare(pack, claimed, faults)
   const key = trusted ?? own
   const fingerprint = key === null ? null : fingerprintOf(key)
-  const digest = said === null ? null : digestOf(found)
-  return { faults: inOrder(faults), manifest: said, digest, fingerprint, isKeyTrusted: trusted !== null }
+  const digest = claimed === null ? null : digestOf(found)
+  return { faults: inOrder(faults), manifest: claimed, digest, fingerprint, isKeyTrusted: trusted !== null }
 }
 
 interface Sealed {
@@ -100,9 +100,9 @@ function checkSeal({ text, spelled, own, trusted, isKeyWhole }: Sealed): PackFau
   return [isKeyWhole ? { path: SIGNATURE_FILE, reason: 'changed' } : { path: KEY_FILE, reason: 'key' }]
 }
 
-async function compare(pack: OpenedPack, said: Manifest, faults: PackFault[]): Promise<PackFile[]> {
+async function compare(pack: OpenedPack, claimed: Manifest, faults: PackFault[]): Promise<PackFile[]> {
   const found: PackFile[] = []
-  for (const file of said.files) {
+  for (const file of claimed.files) {
     if (!pack.paths.includes(file.path)) {
       if (file.path !== KEY_FILE) faults.push({ path: file.path, reason: 'missing' })
       continue
@@ -113,7 +113,7 @@ async function compare(pack: OpenedPack, said: Manifest, faults: PackFault[]): P
       faults.push({ path: file.path, reason: 'changed' })
     if (hashed !== null) found.push(hashed)
   }
-  const known = new Set([MANIFEST_FILE, SIGNATURE_FILE, ...said.files.map(({ path }) => path)])
+  const known = new Set([MANIFEST_FILE, SIGNATURE_FILE, ...claimed.files.map(({ path }) => path)])
   for (const path of new Set(pack.paths)) if (!known.has(path)) faults.push({ path, reason: 'added' })
   return found
 }

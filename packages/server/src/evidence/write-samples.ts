@@ -13,7 +13,7 @@ import type { PackFileWriter } from './pack-folder'
 import { localInstant } from './time-cells'
 
 /** Noise of binary fractions is no part of a reading. */
-const MEANT_DIGITS = 7
+const SIGNIFICANT_DIGITS = 7
 const JUDGED_DECIMALS = 3
 
 export function samplesHead({ translate }: Words): string {
@@ -102,7 +102,7 @@ function valuesByTime({ timesMs, values }: Series): Map<number, number> {
 }
 
 function number(value: number | undefined): CsvCell {
-  return value === undefined || Number.isNaN(value) ? null : Number(value.toPrecision(MEANT_DIGITS))
+  return value === undefined || Number.isNaN(value) ? null : Number(value.toPrecision(SIGNIFICANT_DIGITS))
 }
 
 function judgedCell(value: number | undefined): CsvCell {

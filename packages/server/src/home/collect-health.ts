@@ -34,9 +34,9 @@ export async function collectHomeHealth(db: Db, scope: Scope, now: EpochMs): Pro
     countOpenWarnings(db, scope),
   ])
   const isAnyToday = rows.some(isToday)
-  const told = rows.filter(isAnyToday ? isToday : isYesterday)
+  const counted = rows.filter(isAnyToday ? isToday : isYesterday)
   const counts = { good: 0, fair: 0, watch: 0, poor: 0, no_score: 0 }
-  for (const row of told) {
+  for (const row of counted) {
     counts.good += row.good
     counts.fair += row.fair
     counts.watch += row.watch
@@ -48,6 +48,6 @@ export async function collectHomeHealth(db: Db, scope: Scope, now: EpochMs): Pro
     counts,
     worst,
     openWarnings,
-    computedAt: told.length === 0 ? now : epochMs(Math.max(...told.map((row) => row.computedAt))),
+    computedAt: counted.length === 0 ? now : epochMs(Math.max(...counted.map((row) => row.computedAt))),
   }
 }

@@ -29,11 +29,11 @@ export async function collectHomeOperation(db: Db, scope: Scope, now: EpochMs): 
   ])
   const isAnyToday = rows.some(isToday)
   const mustAnnounce = isAnyToday ? isToday : isYesterday
-  const told = rows.filter(mustAnnounce)
+  const counted = rows.filter(mustAnnounce)
   return {
     isToday: isAnyToday,
-    operation: sumOperation(told.map(({ operation }) => operation)),
+    operation: sumOperation(counted.map(({ operation }) => operation)),
     longestRun: longRuns.find(mustAnnounce) ?? null,
-    computedAt: told.length === 0 ? now : epochMs(Math.max(...told.map((row) => row.computedAt))),
+    computedAt: counted.length === 0 ? now : epochMs(Math.max(...counted.map((row) => row.computedAt))),
   }
 }

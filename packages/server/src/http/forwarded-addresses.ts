@@ -8,9 +8,9 @@ const HEADER = 'x-forwarded-for'
  * caller at the end, so what comes before something garbled may be anyone's invention.
  */
 export function dropGarbledAddresses(headers: IncomingHttpHeaders): void {
-  const told = headers[HEADER]
-  if (told === undefined) return
-  const addresses = String(told)
+  const header = headers[HEADER]
+  if (header === undefined) return
+  const addresses = String(header)
     .split(',')
     .map((part) => part.trim())
   const sound = addresses.slice(addresses.findLastIndex((address) => isIP(address) === 0) + 1)

@@ -36,10 +36,10 @@ export function serveHealth(
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   if (token === null) return !isForwarded && isLoopback(ip.replace(/^::ffff:/, ''))
-  const [shown, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+  const [shown, expected] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
     createHash('sha256').update(text).digest(),
   )
-  return shown !== undefined && wanted !== undefined && timingSafeEqual(shown, wanted)
+  return shown !== undefined && expected !== undefined && timingSafeEqual(shown, expected)
 }
 
 /** Whether the database answers a question in that time. */

@@ -10,7 +10,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** The first language on offer in an `Accept-Language` header, by weight and then by place. */
 export function acceptedLanguage(header: string): Language {
-  const wanted = header
+  const offers = header
     .split(',')
     .map((part) => {
       const [range = '', ...parameters] = part.split(';')
@@ -19,7 +19,7 @@ export function acceptedLanguage(header: string): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  for (const { tag } of wanted) {
+  for (const { tag } of offers) {
     const language = languageOfTag(tag)
     if (language !== null) return language
   }

@@ -8,11 +8,11 @@ import { isPartitionGone, isPassing, isRefusedValue } from '../db/passing-error'
 import { storeApart } from '../db/store-apart'
 import type { Metrics } from '../tasks/metrics'
 import type { Acknowledger } from './acknowledge'
-import { gently } from './gently'
+import { inSlices } from './in-slices'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
-import { patiently, pauseBefore } from './patience'
 import type { PointsCache } from './points-cache'
 import { type PreparedMessage, prepareMessage, readIncoming, setAside } from './read-cycle'
+import { pauseBefore, retryPassing } from './retry-passing'
 import { type StoreParts, storeBatch } from './store-batch'
 import type { TerminalStatus } from './terminal-status'
 
@@ -146,7 +146,7 @@ function committer(
       for (const { terminal, points, receivedAt } of messages) {
         parts.status.heard(terminal, points.storeId, receivedAt)
       }
-      note(parts, messages, stored, elapsedMs)
+      recordBatch(parts, messages, stored, elapsedMs)
     } catch (error) {
       busy.add(performance.now() - startedMs)
       if (isPartitionGone(error)) parts.days.forget()
@@ -163,7 +163,7 @@ async function prepare(
 ): Promise<PreparedMessage[]> {
   const unreadable = ({ message }: ArrivedMessage, error: unknown) =>
     log.error({ err: error, terminalId: message.terminal }, 'readings cannot be read')
-  const read = await gently(
+  const read = await inSlices(
     arrived,
     ({ message, receivedAt }) => {
       const content = readIncoming(message.bytes)
@@ -173,8 +173,8 @@ async function prepare(
     unreadable,
   )
   const wanted = read.map((message) => message.wanted)
-  await patiently(() => cache.load(wanted), isClosing, log)
-  return gently(
+  await retryPassing(() => cache.load(wanted), isClosing, log)
+  return inSlices(
     read,
     ({ message, receivedAt, content, wanted }) => {
       const points = cache.find(wanted)
@@ -186,7 +186,7 @@ async function prepare(
   )
 }
 
-function note(
+function recordBatch(
   { log, metrics }: IntakeParts,
   messages: readonly PreparedMessage[],
   stored: Awaited<ReturnType<typeof storeBatch>>,

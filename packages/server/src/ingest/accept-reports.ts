@@ -7,12 +7,12 @@ import { storeApart } from '../db/store-apart'
 import { type ArrivedResult, type PreparedReport, prepareReport, setAside } from '../messages/read-report'
 import type { Metrics } from '../tasks/metrics'
 import type { Acknowledger } from './acknowledge'
-import { gently } from './gently'
+import { inSlices } from './in-slices'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
 import { insertQuarantine } from './intake-queries'
-import { patiently, pauseBefore } from './patience'
 import type { QuarantineGate } from './quarantine-gate'
 import { insertEvents } from './report-queries'
+import { pauseBefore, retryPassing } from './retry-passing'
 import { selectStoresOf } from './terminal-state-queries'
 import type { TerminalStatus } from './terminal-status'
 
@@ -136,14 +136,14 @@ async function prepare(
 ): Promise<PreparedReport[]> {
   let stores: Awaited<ReturnType<typeof selectStoresOf>> = new Map()
   const terminals = [...new Set(arrived.map(({ message }) => message.terminal))]
-  await patiently(
+  await retryPassing(
     async () => {
       stores = await selectStoresOf(db, terminals)
     },
     isClosing,
     log,
   )
-  return gently(
+  return inSlices(
     arrived,
     ({ message, receivedAt }) => {
       const storeId = stores.get(message.terminal)

@@ -78,7 +78,8 @@ export function acknowledger(
     paced = new Map()
     const now = clock.now()
     for (const [terminal, byEpoch] of due) {
-      for (const { sequences } of byEpoch.values()) grants.noteAnswered(terminal, sequences.length, now)
+      for (const { sequences } of byEpoch.values())
+        grants.messagesAcknowledged(terminal, sequences.length, now)
     }
     sendAll(due)
   }

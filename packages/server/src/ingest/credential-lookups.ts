@@ -23,13 +23,13 @@ export function credentialLookups(
   async function ask(): Promise<void> {
     isAsking = true
     while (waiting.size > 0) {
-      const asked = waiting
+      const pending = waiting
       waiting = new Map()
       try {
-        const found = await select([...asked.keys()])
-        for (const [terminal, question] of asked) question.answer(found.get(terminal) ?? null)
+        const found = await select([...pending.keys()])
+        for (const [terminal, question] of pending) question.answer(found.get(terminal) ?? null)
       } catch (error) {
-        for (const question of asked.values()) question.fail(error)
+        for (const question of pending.values()) question.fail(error)
       }
     }
     isAsking = false

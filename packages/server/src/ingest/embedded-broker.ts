@@ -144,9 +144,9 @@ function guardedBroker(options: EmbeddedBrokerOptions, limits: TerminalLimits): 
         .then((refusal) => {
           if (refusal === null) return done(null, true)
           const address = addressOf(client)
-          const told = limits.tellRefusal(address)
+          const summary = limits.countRefusal(address)
           const terminalId = isTerminalId(client.id) ? client.id : null
-          if (told !== null) log.warn({ terminalId, address, refusal, ...told }, 'terminal refused')
+          if (summary !== null) log.warn({ terminalId, address, refusal, ...summary }, 'terminal refused')
           done(Object.assign(new Error(refusal), { returnCode: returnCodeOf(refusal) }), false)
         })
         .catch((error: unknown) => {

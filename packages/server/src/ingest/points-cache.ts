@@ -7,12 +7,12 @@ import { type TerminalPoints, terminalPoints } from './terminal-points'
 /** Where readings go, remembered per terminal and revision of its settings. */
 export interface PointsCache {
   /** Loads what is not known of these in one go. */
-  load(wanted: readonly WantedPoints[]): Promise<void>
+  load(keys: readonly PointsKey[]): Promise<void>
   /** After {@link load}; `null` when there is no such terminal. */
-  find(wanted: WantedPoints): TerminalPoints | null
+  find(key: PointsKey): TerminalPoints | null
 }
 
-interface WantedPoints {
+interface PointsKey {
   readonly terminal: TerminalId
   readonly revision: number
 }
@@ -34,7 +34,7 @@ const FORGET_ABOVE = 50_000
 export function pointsCache(db: Db, clock: Clock): PointsCache {
   const known = new Map<TerminalId, Entry>()
 
-  function isKnown({ terminal, revision }: WantedPoints, nowMs: number): boolean {
+  function isKnown({ terminal, revision }: PointsKey, nowMs: number): boolean {
     const entry = known.get(terminal)
     if (!entry) return false
     const ageMs = nowMs - entry.loadedMs
@@ -46,9 +46,9 @@ export function pointsCache(db: Db, clock: Clock): PointsCache {
   }
 
   return {
-    async load(wanted) {
+    async load(keys) {
       const nowMs = clock.now()
-      const missing = wanted.filter((want) => !isKnown(want, nowMs))
+      const missing = keys.filter((want) => !isKnown(want, nowMs))
       if (missing.length === 0) return
       const terminals = [...new Set(missing.map((want) => want.terminal))]
       const found = new Map(

@@ -48,10 +48,10 @@ export async function readAgain(parts: AgainParts, kept: KeptMessage): Promise<R
 async function readReadingsAgain({ db, alarms, clock }: AgainParts, kept: KeptMessage): Promise<ReadAgain> {
   const { terminal, topic, bytes, receivedAt } = kept
   const content = readIncoming(bytes)
-  const wanted = { terminal, revision: content.ok ? content.cycle.revision : 0 }
+  const pointsKey = { terminal, revision: content.ok ? content.cycle.revision : 0 }
   const cache = pointsCache(db, clock)
-  await cache.load([wanted])
-  const points = cache.find(wanted)
+  await cache.load([pointsKey])
+  const points = cache.find(pointsKey)
   if (points === null) return { stored: 0, problem: 'E_POINT' }
   const message = { terminal, topic, bytes, channel: 'back', isKept: false } as const
   const now = clock.now()

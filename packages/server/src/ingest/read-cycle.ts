@@ -178,9 +178,9 @@ function put(draft: Draft, place: number, row: ReadingRow): void {
   // adding 0 turns -0 into 0
   const sent = (row[2] ?? Number.NaN) + 0
   const stored = isCounter ? sent : Math.fround(sent)
-  const told = qualityOf(row)
-  const isBad = qualityGroup(told) === 'bad'
-  if (isBad || Number.isFinite(stored)) draft.quality[place] = told
+  const sentQuality = qualityOf(row)
+  const isBad = qualityGroup(sentQuality) === 'bad'
+  if (isBad || Number.isFinite(stored)) draft.quality[place] = sentQuality
   else draft.quality[place] = Number.isNaN(stored) ? quality.format : quality.outOfRange
   if (isBad || !Number.isFinite(stored)) return
   if (isCounter) draft.counters[place - draft.values.length] = stored

@@ -33,7 +33,7 @@ export interface IngestParts {
   /** Called each time a terminal reports that it is online, with the revision it runs. */
   readonly appeared?: (terminal: TerminalId, appearance: Appearance) => void
   /** Called each time a terminal requests the time. */
-  readonly asked?: (terminal: TerminalId, nonce: string) => void
+  readonly requestedTime?: (terminal: TerminalId, nonce: string) => void
   /** Keeps results of commands; without it they stay with their terminals. */
   readonly storeResults?: StoreResults
 }
@@ -127,7 +127,7 @@ function openIntake(parts: IngestParts, session: Session) {
     source,
     grants: given,
     appeared: parts.appeared,
-    asked: parts.asked,
+    requestedTime: parts.requestedTime,
     admitQuarantine,
     metrics,
     clock,
@@ -182,6 +182,6 @@ function accept(message: IncomingMessage, takers: Takers): boolean {
   }
   const receivedAt = clock.now()
   if (channel === 'evt' || channel === 'res') return reportQueue.push({ message, receivedAt })
-  if (channel === 'back') given.noteReceived(terminal, receivedAt)
+  if (channel === 'back') given.messageReceived(terminal, receivedAt)
   return queue.push({ message, receivedAt })
 }

@@ -93,12 +93,12 @@ function placesOf(lists: readonly PointList[]) {
   }
 }
 
-function firstAt(ids: Float64Array, wanted: number): number {
+function firstAt(ids: Float64Array, pointId: number): number {
   let low = 0
   let high = ids.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((ids[middle] ?? 0) < wanted) low = middle + 1
+    if ((ids[middle] ?? 0) < pointId) low = middle + 1
     else high = middle
   }
   return low

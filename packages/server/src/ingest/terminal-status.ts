@@ -45,11 +45,11 @@ export interface TerminalStatus {
 interface StatusParts {
   readonly db: Db
   readonly source: Pick<MessageSource, 'connected'>
-  readonly grants: Pick<Grants, 'noteBacklog'>
+  readonly grants: Pick<Grants, 'backlogReported'>
   /** Called each time a terminal reports that it is online. */
   readonly appeared?: ((terminal: TerminalId, appearance: Appearance) => void) | undefined
   /** Called each time a terminal requests the time. */
-  readonly asked?: ((terminal: TerminalId, nonce: string) => void) | undefined
+  readonly requestedTime?: ((terminal: TerminalId, nonce: string) => void) | undefined
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
   readonly metrics: Pick<Metrics['ingest'], 'quarantined'>
@@ -69,7 +69,7 @@ const MINUTE_MS = 60_000
 const LONGEST_PAUSE_MS = minutes(3)
 
 export function terminalStatus(parts: StatusParts): TerminalStatus {
-  const { db, source, grants, appeared, asked, clock, log } = parts
+  const { db, source, grants, appeared, requestedTime, clock, log } = parts
   const startedAt = clock.now()
   let states = new Map<TerminalId, FoldedState>()
   const damaged = damagedStates(parts)
@@ -85,7 +85,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
     const placed = folded.flatMap((state) => placeOf(state, stores))
     placed.sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
     const refused = await storeApart(placed, (some) => writeStates(db, some))
-    tellRefused(log, refused, 'states that cannot be stored dropped')
+    logRefused(log, refused, 'states that cannot be stored dropped')
   }
 
   return {
@@ -98,8 +98,8 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
       // a state that a broker had retained requests nothing any more
-      if (state.ask !== undefined && !isKept) asked?.(terminal, state.ask)
-      grants.noteBacklog(terminal, state.q.n)
+      if (state.ask !== undefined && !isKept) requestedTime?.(terminal, state.ask)
+      grants.backlogReported(terminal, state.q.n)
       appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
     },
     heard(terminal, storeId, at) {
@@ -124,7 +124,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       heard = new Map()
       try {
         const refused = await storeApart([...messages.values()], (some) => upsertHeard(db, some))
-        tellRefused(log, refused, 'signs of terminals that cannot be stored dropped')
+        logRefused(log, refused, 'signs of terminals that cannot be stored dropped')
       } catch (error) {
         heard = new Map([...messages, ...heard])
         throw error
@@ -179,7 +179,7 @@ function damagedStates({ db, admitQuarantine, metrics, clock, log }: StatusParts
 }
 
 /** However many there are, in one line. */
-function tellRefused(
+function logRefused(
   log: Logger,
   refused: readonly RefusedRow<{ readonly terminal: TerminalId }>[],
   text: string,

@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { selectModelById } from './model-queries'
-import { notifyAskerOfVersion } from './notify-of-model'
+import { notifyRequester } from './notify-of-model'
 import { takeExpired } from './publication-queries'
 
 /**
@@ -26,7 +26,7 @@ export async function expirePublications(trx: Trx, now: EpochMs, only?: DeviceMo
       detail: { requestedBy: createdBy, note },
       outcome: 'failed',
     })
-    await notifyAskerOfVersion(trx, accountId, 'expired', modelPublicationId, {
+    await notifyRequester(trx, accountId, 'expired', modelPublicationId, {
       deviceModelId,
       brand,
       model,

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { isSeenFrom, ownerColumns } from '../access/owned-queries'
 import type { Db, Trx } from '../db/connect'
 
-interface Wanted {
+interface ModelRowFilter {
   /** Whose accounts ask: they see some models and may edit some of these. */
   readonly from: DepartmentId
   readonly brand?: string | undefined
@@ -25,7 +25,7 @@ interface Wanted {
 /** Of a brand, a model, or all that are seen; by brand, model and command code. */
 export async function selectPollCommands(
   db: Db,
-  { from, brand, model, ids }: Wanted,
+  { from, brand, model, ids }: ModelRowFilter,
 ): Promise<(PollCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('pollCommand')
@@ -75,7 +75,7 @@ export async function selectPointDefinitions(
 
 export async function selectWriteCommands(
   db: Db,
-  { from, brand, model, ids }: Wanted,
+  { from, brand, model, ids }: ModelRowFilter,
 ): Promise<(WriteCommandRow & { readonly deviceModelId: DeviceModelId })[]> {
   return db
     .selectFrom('writeCommand')

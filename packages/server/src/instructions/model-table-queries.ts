@@ -75,11 +75,11 @@ export async function lockModel(trx: Trx, deviceModelId: DeviceModelId): Promise
 
 /** Whether the tables of a model that are being edited have any command. */
 export async function hasPollCommands(db: Db, deviceModelId: DeviceModelId): Promise<boolean> {
-  const asked = await db
+  const polled = await db
     .selectFrom('pollCommand')
     .select('pollCommandId')
     .where('deviceModelId', '=', deviceModelId)
     .limit(1)
     .executeTakeFirst()
-  return asked !== undefined
+  return polled !== undefined
 }

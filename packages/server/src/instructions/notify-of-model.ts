@@ -18,7 +18,7 @@ export interface OwnedModel {
 }
 
 /** What the news of a model holds, whoever the recipient is. */
-interface Said {
+interface ModelNewsDetail {
   readonly deviceModelId: DeviceModelId
   readonly brand: string
   readonly model: string
@@ -31,13 +31,13 @@ interface Said {
 export async function notifyPublishers(
   trx: Trx,
   owner: DepartmentId,
-  asker: AccountId,
+  requester: AccountId,
   publication: ModelPublicationId,
-  said: Said,
+  detail: ModelNewsDetail,
 ): Promise<void> {
   const publishers = await publishersOf(trx, owner)
-  const others = publishers.map(({ accountId }) => accountId).filter((accountId) => accountId !== asker)
-  await insertOwnNotices(trx, newsOf('wanted', publication, said), others, said.now)
+  const others = publishers.map(({ accountId }) => accountId).filter((accountId) => accountId !== requester)
+  await insertOwnNotices(trx, newsOf('wanted', publication, detail), others, detail.now)
 }
 
 /** True while an account is in use and may publish models of a department. */
@@ -46,14 +46,14 @@ export async function mayPublish(trx: Trx, owner: DepartmentId, account: Account
 }
 
 /** Notifies the account that requested a version of the outcome. */
-export async function notifyAskerOfVersion(
+export async function notifyRequester(
   trx: Trx,
-  asker: AccountId,
+  requester: AccountId,
   about: Exclude<ModelNews, 'wanted' | 'changed'>,
   publication: ModelPublicationId,
-  said: Said,
+  detail: ModelNewsDetail,
 ): Promise<void> {
-  await insertOwnNotices(trx, newsOf(about, publication, said), [asker], said.now)
+  await insertOwnNotices(trx, newsOf(about, publication, detail), [requester], detail.now)
 }
 
 /**
@@ -106,7 +106,7 @@ export async function notifyBelow(
 function newsOf(
   about: ModelNews,
   publication: ModelPublicationId | null,
-  { deviceModelId, brand, model, person, note }: Said,
+  { deviceModelId, brand, model, person, note }: ModelNewsDetail,
 ): OwnNews {
   return {
     storeId: NO_STORE,

@@ -6,10 +6,10 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { changedWrites } from '@coldkeep/domain/writes/changes-writes'
 import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
-import { refuseLacking } from './asked-commands'
 import { selectModelReach } from './model-reach-queries'
 import { insertVersion, type PublishedModel, selectReviewedWrites } from './model-version-queries'
-import { notifyAskerOfVersion, notifyBelow, type OwnedModel } from './notify-of-model'
+import { notifyBelow, notifyRequester, type OwnedModel } from './notify-of-model'
+import { refuseLacking } from './polled-commands'
 import { endPublication, selectWaiting } from './publication-queries'
 
 const NO_TABLES: ModelTables = { commands: [], writes: [] }
@@ -89,8 +89,8 @@ export async function makeVersion(
   const waiting = await selectWaiting(trx, deviceModelId, now)
   if (waiting !== null) {
     await endPublication(trx, waiting.modelPublicationId, 'outdated', { by: null, now })
-    const said = { deviceModelId, brand, model: name, person: user.name, note: waiting.note, now }
-    await notifyAskerOfVersion(trx, waiting.accountId, 'outdated', waiting.modelPublicationId, said)
+    const detail = { deviceModelId, brand, model: name, person: user.name, note: waiting.note, now }
+    await notifyRequester(trx, waiting.accountId, 'outdated', waiting.modelPublicationId, detail)
   }
   await notifyBelow(trx, model, { accountId: user.accountId, name: user.name }, { version, note, now })
   return version

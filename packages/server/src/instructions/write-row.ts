@@ -21,7 +21,7 @@ export function rowsById<Row extends { readonly id: number }>(
   })
 }
 
-export interface By {
+export interface InstructionChange {
   readonly user: SignedIn
   readonly now: EpochMs
   /** The owner of the model; the department of the acting account when left out. */
@@ -31,7 +31,7 @@ export interface By {
 /** @param subject brand, model and what of it */
 export async function auditInstruction(
   trx: Trx,
-  { user, now, departmentId }: By,
+  { user, now, departmentId }: InstructionChange,
   kind: 'add' | 'change' | 'remove' | 'copy' | 'publish' | 'request' | 'approve' | 'reject' | 'withdraw',
   subject: readonly string[],
   detail: Readonly<Record<string, unknown>>,

@@ -14,7 +14,7 @@ export interface LookoutParts<Row> {
   /** Tells a row from others; one that changes gets another name. */
   readonly nameOf: (row: Row) => string
   /** Announces all of these or none. */
-  readonly tell: (news: readonly Row[]) => Promise<void>
+  readonly announce: (news: readonly Row[]) => Promise<void>
 }
 
 /**
@@ -22,20 +22,26 @@ export interface LookoutParts<Row> {
  * announces each row once. A row that cannot be announced does not hold up the others; it is tried again as
  * long as the look goes back to it.
  */
-export function lookout<Row>({ clock, log, select, nameOf, tell }: LookoutParts<Row>): () => Promise<void> {
+export function lookout<Row>({
+  clock,
+  log,
+  select,
+  nameOf,
+  announce: tell,
+}: LookoutParts<Row>): () => Promise<void> {
   let lookedAt = clock.now()
   let seen: ReadonlySet<string> = new Set()
-  let untold: ReadonlySet<string> = new Set()
+  let unannounced: ReadonlySet<string> = new Set()
   return async () => {
     const now = clock.now()
     const rows = await select(later(lookedAt, -LOOK_BACK_MS))
     const news = rows.filter((row) => !seen.has(nameOf(row)))
     const refused = await storeApart(news, tell, isTroubleOfAll)
     for (const { row, error } of refused) {
-      if (!untold.has(nameOf(row))) log.error({ err: error, row: nameOf(row) }, 'not told')
+      if (!unannounced.has(nameOf(row))) log.error({ err: error, row: nameOf(row) }, 'not told')
     }
-    untold = new Set(refused.map(({ row }) => nameOf(row)))
-    seen = new Set(rows.map(nameOf).filter((name) => !untold.has(name)))
+    unannounced = new Set(refused.map(({ row }) => nameOf(row)))
+    seen = new Set(rows.map(nameOf).filter((name) => !unannounced.has(name)))
     if (now > lookedAt) lookedAt = now
   }
 }

@@ -11,7 +11,7 @@ import type { Trx } from '../db/connect'
 import { auditedTarget, type NoticeMeans, readTarget, shownTarget } from './read-target'
 import { deleteTarget, selectTarget, updateTarget } from './target-queries'
 
-interface Writing {
+interface ChangeTargetContext {
   readonly user: SignedIn
   readonly scope: Scope
   readonly now: EpochMs
@@ -25,7 +25,7 @@ interface Writing {
  */
 export async function changeTarget(
   trx: Trx,
-  { user, scope, notices, now, translate }: Writing & { readonly notices: NoticeMeans },
+  { user, scope, notices, now, translate }: ChangeTargetContext & { readonly notices: NoticeMeans },
   { id, revision, ...draft }: NoticeTargetDraft & { readonly id: NoticeTargetId; readonly revision: number },
   at: string,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function changeTarget(
  */
 export async function removeTarget(
   trx: Trx,
-  { user, scope, now, translate }: Writing,
+  { user, scope, now, translate }: ChangeTargetContext,
   named: { readonly id: NoticeTargetId; readonly revision?: number | undefined },
 ): Promise<void> {
   const name = await deleteTarget(trx, scope, named)
@@ -56,7 +56,7 @@ export async function removeTarget(
 /** The current row is read again: another write may have come in since this one began. */
 async function targetChanged(
   trx: Trx,
-  { scope, translate }: Pick<Writing, 'scope' | 'translate'>,
+  { scope, translate }: Pick<ChangeTargetContext, 'scope' | 'translate'>,
   id: NoticeTargetId,
 ): Promise<Problem> {
   const row = await selectTarget(trx, scope, id)

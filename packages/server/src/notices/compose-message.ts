@@ -12,7 +12,7 @@ const MOST_LISTED = 20
 const MOST_FACTS = 200
 
 /** A row, and what is behind it. */
-export interface Told {
+export interface ReadableNews {
   readonly row: MessageRow
   readonly fact: NewsFact
 }
@@ -33,17 +33,17 @@ interface Composing {
 
 /** The words of one message, from the current state of its subjects. `null` where there are none. */
 export function composeMessage(
-  told: readonly Told[],
+  news: readonly ReadableNews[],
   reader: Reader,
   { kinds, now, publicUrl }: Composing,
 ): NoticeMessage | null {
   const words = { language: reader.language, translate: createTranslator(reader.language) }
-  const [first] = told
+  const [first] = news
   if (first === undefined) return null
-  const isOne = told.length === 1
+  const isOne = news.length === 1
   const { title, lines, path } = isOne
     ? { ...first.fact.text(words), path: first.fact.path }
-    : textOfSeveral(told, kinds, words)
+    : textOfSeveral(news, kinds, words)
   return {
     key: first.row.messageKey,
     language: reader.language,
@@ -51,22 +51,22 @@ export function composeMessage(
     body: [...lines, '', whyText(reader, words)].join('\n'),
     url: publicUrl === null ? null : `${publicUrl}${path}`,
     topic: isOne ? first.fact.topic : null,
-    isUrgent: told.some(({ fact }) => fact.isUrgent),
+    isUrgent: news.some(({ fact }) => fact.isUrgent),
     at: now,
-    facts: told.slice(0, MOST_FACTS).flatMap(({ fact }) => fact.machine?.(words) ?? []),
+    facts: news.slice(0, MOST_FACTS).flatMap(({ fact }) => fact.machine?.(words) ?? []),
   }
 }
 
 /** As its kind words several, or else their titles. */
 function textOfSeveral(
-  told: readonly Told[],
+  news: readonly ReadableNews[],
   kinds: NewsKinds,
   words: Words,
 ): NewsText & { readonly path: string } {
-  const subjects = new Set(told.map(({ row }) => row.subjectKind))
+  const subjects = new Set(news.map(({ row }) => row.subjectKind))
   const [subject] = subjects
   const several = subjects.size === 1 && subject !== undefined ? kinds[subject].several : undefined
-  const facts = told.map(({ fact }) => fact)
+  const facts = news.map(({ fact }) => fact)
   if (several !== undefined) return several(facts, words)
   const { translate } = words
   const titles = facts.slice(0, MOST_LISTED).map((fact) => oneLine(fact.text(words).title))

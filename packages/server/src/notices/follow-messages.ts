@@ -7,7 +7,7 @@ import { lookout } from '../live/lookout'
 import type { NewsKinds } from '../outbox/news-kind'
 import { type Repeating, repeating } from '../tasks/repeating'
 import type { AppNotice } from './app-notice'
-import { judgeTellings } from './may-be-told'
+import { judgeRecipients } from './judge-recipients'
 import { selectAppMessages, selectTellings } from './own-message-queries'
 import { readFacts } from './read-facts'
 import { selectTestMessages } from './test-message-queries'
@@ -33,14 +33,14 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
     log,
     select: (since) => selectAppMessages(db, kinds, since),
     nameOf: ({ messageKey, accountId }) => `${messageKey}:${accountId}`,
-    tell: async (rows) => {
+    announce: async (rows) => {
       const unworded = rows.filter(({ title }) => title === null)
       const factOf = await readFacts(kinds, db, unworded, clock.now())
       // one that cannot be read is refused here, before anyone is notified of it
       unworded.forEach(factOf)
       // what was worded was judged when it was sent, a moment ago
       const tellings = await selectTellings(db, kinds, unworded)
-      const whyNot = await judgeTellings(db, [...tellings.values()])
+      const whyNot = await judgeRecipients(db, [...tellings.values()])
       const mayHear = ({ title, noticeId }: (typeof rows)[number]) => {
         const telling = tellings.get(noticeId)
         return title !== null || (telling !== undefined && whyNot(telling) === null)
@@ -60,7 +60,7 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
     log,
     select: (since) => selectTestMessages(db, since),
     nameOf: ({ key, accountId }) => `${key}:${accountId}`,
-    tell: async (tests) =>
+    announce: async (tests) =>
       feed.publish(tests.map(({ title, body, ...one }) => ({ ...one, words: () => ({ title, body }) }))),
   })
   return async () => {

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 import type { News, NewsKinds } from '../outbox/news-kind'
 import type { NoticeName } from '../outbox/notice-queries'
-import type { Telling } from './may-be-told'
+import type { NotificationCandidate } from './judge-recipients'
 import { equipmentOf, isKnown, isSettled } from './news-queries'
 
 /** Who is notified: a target, of a group one member, or an account of what concerns it alone. */
@@ -23,7 +23,7 @@ export function recipientKey({ targetId, accountId, channel }: Recipient): strin
 }
 
 /** What is known of every row. */
-interface NoticeRow extends NoticeName, Telling, News {
+interface NoticeRow extends NoticeName, NotificationCandidate, News {
   /** It need not be read any more. */
   readonly isSettled: boolean
 }
@@ -88,7 +88,7 @@ interface SentRow extends Recipient {
 }
 
 /** What these recipients were sent in the last half hour, or are being sent. */
-export async function selectSentLately(
+export async function selectRecentlySent(
   trx: Trx,
   recipients: readonly Recipient[],
   now: EpochMs,

@@ -13,7 +13,7 @@ export async function selectReceiver(db: Db, accountId: AccountId) {
     .executeTakeFirstOrThrow()
 }
 
-interface ToldByRow {
+interface NotifyingTargetRow {
   readonly noticeTargetId: NoticeTargetId
   readonly name: string
   readonly channel: PersonalChannel
@@ -31,8 +31,12 @@ interface ToldByRow {
  * departments those in the account's own part are named; for one above it the account's own department is
  * named.
  */
-export async function selectToldBy(db: Db, accountId: AccountId, scope: Scope): Promise<ToldByRow[]> {
-  const { rows } = await sql<ToldByRow>`
+export async function selectNotifyingTargets(
+  db: Db,
+  accountId: AccountId,
+  scope: Scope,
+): Promise<NotifyingTargetRow[]> {
+  const { rows } = await sql<NotifyingTargetRow>`
     select t.notice_target_id, t.name, t.channel, g.name as group_name, of.departments, t.kinds, t.lowest_rank,
       t.quiet_from_minute, t.quiet_until_minute, t.zone
     from account a

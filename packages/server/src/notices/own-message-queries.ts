@@ -5,7 +5,7 @@ import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 import type { News, NewsKinds } from '../outbox/news-kind'
-import type { Telling } from './may-be-told'
+import type { NotificationCandidate } from './judge-recipients'
 import { equipmentOf, isKnown, isSettled, isVisible } from './news-queries'
 
 const SHOWN_MS = days(30)
@@ -85,9 +85,9 @@ export async function selectTellings(
   db: Db,
   kinds: NewsKinds,
   messages: readonly Pick<AppMessage, 'storeId' | 'noticeId'>[],
-): Promise<ReadonlyMap<number, Telling>> {
+): Promise<ReadonlyMap<number, NotificationCandidate>> {
   if (messages.length === 0) return new Map()
-  const { rows } = await sql<Telling & { readonly noticeId: number }>`
+  const { rows } = await sql<NotificationCandidate & { readonly noticeId: number }>`
     select n.notice_id, n.notice_target_id as target_id, n.account_id, n.channel, n.store_id, p.path,
       ${equipmentOf(kinds)} as equipment
     from unnest(${messages.map((row) => row.storeId)}::int[], ${messages.map((row) => row.noticeId)}::bigint[])

@@ -76,7 +76,7 @@ export async function switchOff(db: Db, targetId: NoticeTargetId, why: string): 
 }
 
 /** Records that nothing gets out on a channel, or that it works again. */
-export async function noteTrouble(
+export async function recordTrouble(
   db: Db,
   channel: NoticeChannel,
   message: string | null,

@@ -8,12 +8,12 @@ import { isTroubleOfAll } from '../db/passing-error'
 import type { NewsFact, NewsKinds } from '../outbox/news-kind'
 import { endMessage, type MessageEnd } from '../outbox/notice-queries'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
-import { composeMessage, type Told } from './compose-message'
-import { judgeTellings, type WhyNotTold } from './may-be-told'
+import { composeMessage, type ReadableNews } from './compose-message'
+import { judgeRecipients, type WhyNotNotified } from './judge-recipients'
 import type { MessageRow } from './outbox-queries'
 import { readFacts } from './read-facts'
 import {
-  noteTrouble,
+  recordTrouble,
   type SendingTarget,
   selectMembers,
   selectSendingTargets,
@@ -55,8 +55,8 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
   const members = await selectMembers(db, unique(rows.flatMap((row) => row.accountId ?? [])))
   const factOf = await readFacts(kinds, db, rows, clock.now())
   // a message that is tried again may be hours old
-  const whyNot = await judgeTellings(db, rows)
-  const tell = async (own: readonly MessageRow[]) => {
+  const whyNot = await judgeRecipients(db, rows)
+  const sendOne = async (own: readonly MessageRow[]) => {
     const [first] = own
     if (first === undefined) return
     const member = first.accountId === null ? null : members.get(first.accountId)
@@ -76,18 +76,18 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
     const recipient = { ...target, accountId: first.accountId, address }
     const outcome = await send(parts, message, recipient, target.channel)
     const name = member?.name
-    const told =
+    const recorded =
       name !== undefined && outcome.kind === 'sent'
         ? { ...outcome, recipient: `${name} ${outcome.recipient}`.trim() }
         : outcome
-    await finish(parts, first, told, target, message)
+    await finish(parts, first, recorded, target, message)
   }
   const waiting = [...messages.values()]
   const work = async () => {
     for (let own = waiting.shift(); own !== undefined; own = waiting.shift()) {
       const [first] = own
       try {
-        await tell(own)
+        await sendOne(own)
       } catch (error) {
         log.error({ err: error, message: first?.messageKey, tries: first?.tries }, 'a notice failed')
         // without its words, which may be what is refused; where nothing can be recorded its lease brings it
@@ -146,9 +146,9 @@ function readable(
   rows: readonly MessageRow[],
   factOf: (row: MessageRow) => NewsFact | null,
   log: Logger,
-): readonly Told[] {
+): readonly ReadableNews[] {
   const failures: unknown[] = []
-  const told = rows.flatMap((row): Told[] => {
+  const news = rows.flatMap((row): ReadableNews[] => {
     try {
       const fact = factOf(row)
       return fact === null ? [] : [{ row, fact }]
@@ -158,11 +158,11 @@ function readable(
       return []
     }
   })
-  if (told.length === 0 && failures.length > 0) throw failures[0]
-  return told
+  if (news.length === 0 && failures.length > 0) throw failures[0]
+  return news
 }
 
-type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: WhyNotTold | 'over' }
+type Ending = SendOutcome | { readonly kind: 'suppressed'; readonly reason: WhyNotNotified | 'over' }
 
 async function finish(
   { db, clock, random, log }: NoticeParts,
@@ -193,7 +193,7 @@ async function finish(
   await db.transaction().execute(async (trx) => {
     if (!(await endMessage(trx, row, end, now))) return
     if (outcome.kind === 'gone' && row.targetId !== null) await switchOff(trx, row.targetId, outcome.reason)
-    if (outcome.kind === 'sent' || troubles !== null) await noteTrouble(trx, row.channel, troubles, now)
+    if (outcome.kind === 'sent' || troubles !== null) await recordTrouble(trx, row.channel, troubles, now)
   })
   if (troubles !== null)
     log.error({ channel: row.channel, reason: troubles }, 'nothing gets out by a channel')

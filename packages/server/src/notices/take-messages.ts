@@ -5,9 +5,9 @@ import { type QuietHours, quietUntil } from '@coldkeep/domain/notices/quiet-hour
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
-import type { News, NewsKinds, Standing } from '../outbox/news-kind'
+import type { News, NewsKinds, NewsState } from '../outbox/news-kind'
 import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
-import { judgeTellings } from './may-be-told'
+import { judgeRecipients } from './judge-recipients'
 import {
   type DueNotice,
   lockPlanning,
@@ -15,7 +15,7 @@ import {
   recipientKey,
   selectDue,
   selectMessages,
-  selectSentLately,
+  selectRecentlySent,
 } from './outbox-queries'
 import { selectQuietHours } from './quiet-queries'
 
@@ -56,7 +56,7 @@ export async function takeMessages(
 }
 
 async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
-  const due = await dropUnwanted(trx, await selectDue(trx, kinds, now, MOST_DUE), now)
+  const due = await dropNotAllowed(trx, await selectDue(trx, kinds, now, MOST_DUE), now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
   for (const notice of due) {
@@ -66,14 +66,14 @@ async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: Epo
     else if (byRecipient.size < MOST_RECIPIENTS) byRecipient.set(key, [notice])
   }
   const recipients = [...byRecipient.values()].flatMap(([first]) => first ?? [])
-  const sent = sentByRecipient(await selectSentLately(trx, recipients, now))
+  const sent = sentByRecipient(await selectRecentlySent(trx, recipients, now))
   const quiet = await selectQuietHours(trx, recipients)
-  const standingOf = await readStandings(trx, kinds, [...byRecipient.values()].flat())
+  const stateOf = await readNewsStates(trx, kinds, [...byRecipient.values()].flat())
   const begun: ClaimedRow[] = []
   for (const [key, notices] of byRecipient) {
     const byId = new Map(notices.map((notice) => [notice.noticeId, notice]))
     const rowOf = (id: number) => byId.get(id) as DueNotice
-    const plan = planFor(notices, { standingOf, lately: sent.get(key), quiet: quiet.get(key) }, now, log)
+    const plan = planFor(notices, { stateOf, recent: sent.get(key), quiet: quiet.get(key) }, now, log)
     if (plan === null) {
       const until = later(now, PLANNED_AGAIN_AFTER_MS)
       await hold(
@@ -101,22 +101,22 @@ async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: Epo
 }
 
 interface Circumstances {
-  readonly standingOf: (notice: DueNotice) => Standing
-  readonly lately: RecentNotifications | undefined
+  readonly stateOf: (notice: DueNotice) => NewsState
+  readonly recent: RecentNotifications | undefined
   readonly quiet: readonly QuietHours[] | undefined
 }
 
 /** `null`: the notices of this recipient cannot be planned; those of the others can. */
 function planFor(
   notices: readonly DueNotice[],
-  { standingOf, lately, quiet = [] }: Circumstances,
+  { stateOf, recent, quiet = [] }: Circumstances,
   now: EpochMs,
   log: Logger,
 ) {
   try {
-    const rows = notices.map((notice) => ({ ...notice, ...standingOf(notice), id: notice.noticeId }))
+    const rows = notices.map((notice) => ({ ...notice, ...stateOf(notice), id: notice.noticeId }))
     const quietNow = quiet.find((hours) => quietUntil(hours, now) !== null)
-    return planNotices(rows, lately ?? { messages: [], topics: [] }, quietNow ?? null, now)
+    return planNotices(rows, recent ?? { messages: [], topics: [] }, quietNow ?? null, now)
   } catch (error) {
     log.error({ err: error, target: notices[0]?.targetId, notices: notices.length }, 'notices not planned')
     return null
@@ -124,21 +124,21 @@ function planFor(
 }
 
 /** The current state of each notice; what is gone or settled is over. */
-async function readStandings(
+async function readNewsStates(
   trx: Trx,
   kinds: NewsKinds,
   due: readonly DueNotice[],
-): Promise<(notice: DueNotice) => Standing> {
+): Promise<(notice: DueNotice) => NewsState> {
   const over = { settled: 'over', isChattering: false } as const
-  const byKind = new Map<NewsSubject, (news: News) => Standing | null>()
+  const byKind = new Map<NewsSubject, (news: News) => NewsState | null>()
   for (const [name, own] of groupBy(due, ({ subjectKind }) => subjectKind)) {
-    const standingOf = await kinds[name].stand?.(trx, own)
-    if (standingOf !== undefined) byKind.set(name, standingOf)
+    const stateOf = await kinds[name].stand?.(trx, own)
+    if (stateOf !== undefined) byKind.set(name, stateOf)
   }
   return (notice) => {
     const { rank, subjectKind, isSettled } = notice
-    const standingOf = byKind.get(subjectKind)
-    if (standingOf !== undefined) return standingOf(notice) ?? { rank, ...over }
+    const stateOf = byKind.get(subjectKind)
+    if (stateOf !== undefined) return stateOf(notice) ?? { rank, ...over }
     return isSettled ? { rank, ...over } : { rank, settled: null, isChattering: false }
   }
 }
@@ -147,8 +147,8 @@ async function readStandings(
  * Recipients are not notified of what they may not see now, whatever it was when the outbox was written, or
  * as they do not want.
  */
-async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
-  const whyNot = await judgeTellings(trx, due)
+async function dropNotAllowed(trx: Trx, due: readonly DueNotice[], now: EpochMs): Promise<DueNotice[]> {
+  const whyNot = await judgeRecipients(trx, due)
   const dropped = due.flatMap((notice) => {
     const why = whyNot(notice)
     return why === null ? [] : [{ ...notice, why }]
@@ -159,15 +159,15 @@ async function dropUnwanted(trx: Trx, due: readonly DueNotice[], now: EpochMs): 
 }
 
 function sentByRecipient(
-  rows: Awaited<ReturnType<typeof selectSentLately>>,
+  rows: Awaited<ReturnType<typeof selectRecentlySent>>,
 ): Map<string, RecentNotifications> {
   const recipients = new Map<string, typeof rows>()
   for (const row of rows)
     recipients.set(recipientKey(row), [...(recipients.get(recipientKey(row)) ?? []), row])
-  return new Map([...recipients].map(([key, own]) => [key, toldLately(own)]))
+  return new Map([...recipients].map(([key, own]) => [key, recentOf(own)]))
 }
 
-function toldLately(rows: Awaited<ReturnType<typeof selectSentLately>>): RecentNotifications {
+function recentOf(rows: Awaited<ReturnType<typeof selectRecentlySent>>): RecentNotifications {
   const messages = new Map<string, RecentNotifications['messages'][number]>()
   for (const { messageKey, at, storeId, isDigest } of rows)
     messages.set(messageKey, { at, storeId: isDigest ? null : storeId, isDigest })

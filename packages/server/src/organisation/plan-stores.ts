@@ -62,14 +62,14 @@ export async function planStores(
   const places = placesOf(await selectDepartmentTree(db, top))
   const vendors = await selectVendorIds(db)
   const vendorNames = new Map([...vendors].map(([name, id]) => [id, name]))
-  const present = new Map((await selectStoresByCode(db, codesOf(file))).map((store) => [store.code, store]))
+  const current = new Map((await selectStoresByCode(db, codesOf(file))).map((store) => [store.code, store]))
   const seen = new Set<string>()
   const added: PlannedStore[] = []
   const changed: PlannedStore[] = []
   let unchanged = 0
   for (const row of file.rows) {
     const ownFaults = new Map<StoreColumn, StoreFault>(row.faults)
-    const store = present.get(row.figures.code ?? '') ?? null
+    const store = current.get(row.figures.code ?? '') ?? null
     const planned = planStore(row, store, places, vendorNames, ownFaults)
     if (row.figures.code !== undefined && seen.has(row.figures.code)) ownFaults.set('code', 'code_twice')
     seen.add(row.figures.code ?? '')

@@ -36,7 +36,7 @@ export type PassOn = (trx: Db, removed: readonly DepartmentId[]) => Promise<read
  */
 export async function renewDepartments(
   trx: Db,
-  present: Department,
+  current: Department,
   plan: DepartmentPlan,
   passOn: PassOn,
 ): Promise<readonly DepartmentId[]> {
@@ -52,16 +52,16 @@ export async function renewDepartments(
       place(one, departmentId)
     }
   }
-  place(plan.tree, present.id)
+  place(plan.tree, current.id)
   const removed = plan.removed.map(({ id }) => id)
   await insertPlaced(trx, added)
   await updatePlaced(trx, kept)
-  await updateDepartmentName(trx, present.id, plan.tree.name)
+  await updateDepartmentName(trx, current.id, plan.tree.name)
   const left = await passOn(trx, removed)
   if (left.length > 0) throw new Problem('department.in_use', { departments: left.join(', ') })
   await deleteAreas(trx, removed)
   await deleteDepartments(trx, removed)
-  await updatePaths(trx, present.id)
+  await updatePaths(trx, current.id)
   return drawn
 }
 

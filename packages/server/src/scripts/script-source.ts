@@ -4,8 +4,8 @@ import type { DepartmentId, DeviceModelId, PollScriptId } from '@coldkeep/domain
 import type { UnplacedCommand, UnplacedScript } from '@coldkeep/domain/polling/place-script'
 import { canonicalJson } from '../db/canonical-json'
 import type { Db } from '../db/connect'
-import { scriptTitle } from '../instructions/asked-command-queries'
 import { selectPublished } from '../instructions/model-version-queries'
+import { scriptTitle } from '../instructions/polled-command-queries'
 import { selectPointLimits } from './limit-rule-queries'
 import { type PlacedScriptCommand, selectScriptCommands, selectScripts } from './script-queries'
 

@@ -45,7 +45,7 @@ interface Judged {
 
 /** What a file would change, or all that is wrong with it. */
 export async function lookAtImport(db: Db, user: SignedIn, document: unknown, translate: Translate) {
-  return told(await judge(db, user, document), translate)
+  return presentImport(await judge(db, user, document), translate)
 }
 
 /**
@@ -83,7 +83,7 @@ export async function importRules(
         outcome: 'done',
       })
     }
-    return told(judged, translate)
+    return presentImport(judged, translate)
   })
 }
 
@@ -103,7 +103,7 @@ async function judge(db: Db, user: SignedIn, document: unknown): Promise<Judged>
     if (scope.kind === 'default') return mayDefault ? null : undefined
     return scope.kind === 'store' ? stores.get(scope.storeId) : departments.get(scope.departmentId)
   }
-  const present = new Map(written.map((rule) => [keyOf(rule), rule]))
+  const own = new Map(written.map((rule) => [keyOf(rule), rule]))
   const faults = [...file.faults]
   const changes: Change[] = []
   const revisions: string[] = []
@@ -113,17 +113,17 @@ async function judge(db: Db, user: SignedIn, document: unknown): Promise<Judged>
       faults.push({ row, field: rule.scope.kind === 'default' ? 'scope' : 'scope_id', problem: 'foreign' })
       continue
     }
-    const before = present.get(keyOf(rule)) ?? null
+    const before = own.get(keyOf(rule)) ?? null
     revisions.push(`${keyOf(rule)} ${before?.revision ?? 0}`)
-    const standing = before ?? (rule.scope.kind === 'default' ? DEFAULT_WARNING_RULES[rule.kind] : null)
-    if (standing === null || !isSame(standing, rule)) changes.push({ row, rule, name, before })
+    const current = before ?? (rule.scope.kind === 'default' ? DEFAULT_WARNING_RULES[rule.kind] : null)
+    if (current === null || !isSame(current, rule)) changes.push({ row, rule, name, before })
   }
   faults.sort((one, other) => (one.row ?? 0) - (other.row ?? 0))
   const state = createHash('sha256').update(revisions.sort().join('\n')).digest('hex')
   return { changes, unchanged: file.rules.length - changes.length, faults, state }
 }
 
-function told({ changes, unchanged, faults, state }: Judged, translate: Translate) {
+function presentImport({ changes, unchanged, faults, state }: Judged, translate: Translate) {
   return {
     changes: changes.slice(0, LISTED_AT_MOST).map(({ row, rule, name, before }) => ({
       row,

@@ -11,7 +11,7 @@ import { scopeKeyOf } from './scope-key'
 import { type ChosenPlace, sourceOf } from './setting-place'
 import { selectDepartmentNames } from './setting-place-queries'
 
-interface Writing {
+interface PutRuleContext {
   readonly user: SignedIn
   readonly now: EpochMs
   /** Of the rule that was read; left out: whichever is current. */
@@ -24,7 +24,7 @@ interface Writing {
  */
 export async function putLossRule(
   trx: Db,
-  { user, now, revision }: Writing,
+  { user, now, revision }: PutRuleContext,
   place: ChosenPlace,
   rule: LossRule,
 ): Promise<LossSetting> {
@@ -43,7 +43,7 @@ export async function putLossRule(
  */
 export async function dropLossRule(
   trx: Db,
-  { user, now, revision }: Writing,
+  { user, now, revision }: PutRuleContext,
   place: ChosenPlace,
 ): Promise<LossSetting> {
   const before = await settingOf(trx, place)

@@ -8,7 +8,7 @@ import type { Db } from '../db/connect'
 import { bareRule, selectWarningSettings, type WarningPlace } from './warning-place'
 import { deleteWarningRule, writeWarningRule } from './warning-rule-queries'
 
-interface Writing {
+interface PutRuleContext {
   readonly user: SignedIn
   readonly now: EpochMs
   /** Of the rule that was read; left out: whichever is current. */
@@ -21,7 +21,7 @@ interface Writing {
  */
 export async function putWarningRule(
   trx: Db,
-  { user, now, revision }: Writing,
+  { user, now, revision }: PutRuleContext,
   place: WarningPlace,
   rule: ScopedWarningRule,
 ): Promise<WarningSetting> {
@@ -45,7 +45,7 @@ export async function putWarningRule(
  */
 export async function dropWarningRule(
   trx: Db,
-  { user, now, revision }: Writing,
+  { user, now, revision }: PutRuleContext,
   place: WarningPlace,
   kind: WarningKind,
 ): Promise<void> {

@@ -62,17 +62,17 @@ export function packDevice(points: readonly PointReadings[], startMs: number): U
 }
 
 /**
- * @param isWanted which points to unpack; the others cost next to nothing
+ * @param includes which points to unpack; the others cost next to nothing
  * @throws when the bytes are of another version or cut short: a damaged row, never an expected outcome.
  */
 export function unpackDevice(
   bytes: Uint8Array,
   startMs: number,
-  isWanted: (pointId: PointId) => boolean = () => true,
+  includes: (pointId: PointId) => boolean = () => true,
 ): PointReadings[] {
   const found: PointReadings[] = []
   for (const { pointId, timesMs, start, end } of placesOf(new ByteReader(bytes), startMs)) {
-    if (!isWanted(pointId)) continue
+    if (!includes(pointId)) continue
     if (timesMs === null) {
       found.push({ pointId, ...unpackSeries(bytes.subarray(start, end), startMs) })
       continue
@@ -87,9 +87,9 @@ export function unpackDevice(
  * How many of the requested points a packed hour has, without unpacking their values.
  * @throws as {@link unpackDevice}
  */
-export function countPoints(bytes: Uint8Array, isWanted: (pointId: PointId) => boolean): number {
+export function countPoints(bytes: Uint8Array, includes: (pointId: PointId) => boolean): number {
   let count = 0
-  for (const { pointId } of placesOf(new ByteReader(bytes), 0)) if (isWanted(pointId)) count++
+  for (const { pointId } of placesOf(new ByteReader(bytes), 0)) if (includes(pointId)) count++
   return count
 }
 

@@ -33,18 +33,18 @@ export async function createPartitionsAhead(db: Db, nowMs: number): Promise<void
 
 /** Makes the partitions that scans of these instants need. Not for a transaction that writes readings. */
 export async function createScanPartitions(db: Db, instantsMs: Iterable<number>): Promise<void> {
-  const wanted = new Set(Array.from(instantsMs, utcDayOf))
+  const days = new Set(Array.from(instantsMs, utcDayOf))
   const existing = await partitionsOf(db, 'scan')
-  for (const on of [...wanted].sort()) {
+  for (const on of [...days].sort()) {
     const name = scanPartition(on)
     if (!existing.has(name)) await createPartition(db, 'scan', name, on, addDays(on, 1))
   }
 }
 
 export async function createHourPartitions(db: Db, instantsMs: Iterable<number>): Promise<void> {
-  const wanted = new Set(Array.from(instantsMs, utcMonthOf))
+  const months = new Set(Array.from(instantsMs, utcMonthOf))
   const existing = await partitionsOf(db, 'device_hour')
-  for (const month of [...wanted].sort()) {
+  for (const month of [...months].sort()) {
     const name = hourPartition(month)
     const next = `${addDays(month, 31).slice(0, 8)}01` as LocalDate
     if (!existing.has(name)) await createPartition(db, 'device_hour', name, month, next)

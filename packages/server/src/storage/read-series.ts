@@ -13,7 +13,7 @@ import {
 import { readScanBlock } from './scan-block'
 import type { ScanBlockRow } from './scan-block-queries'
 
-export interface SeriesWanted {
+export interface SeriesQuery {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly pointIds: readonly PointId[]
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 const READ_AT_ONCE_MS = 48 * HOUR_MS
 
 /** Points of several devices of one store. */
-export interface StoreSeriesWanted {
+export interface StoreSeriesQuery {
   readonly storeId: StoreId
   readonly pointIds: ReadonlyMap<DeviceId, readonly PointId[]>
   readonly from: number
@@ -41,8 +41,8 @@ export interface StoreSeriesWanted {
 }
 
 /** Readings of points of one device in [from, to); points without readings have empty series. */
-export function readSeries(db: Db, { deviceId, pointIds, ...wanted }: SeriesWanted) {
-  return readStoreSeries(db, { ...wanted, pointIds: new Map([[deviceId, pointIds]]) })
+export function readSeries(db: Db, { deviceId, pointIds, ...query }: SeriesQuery) {
+  return readStoreSeries(db, { ...query, pointIds: new Map([[deviceId, pointIds]]) })
 }
 
 /** What the database has of a series, as it lies there. It can be sent to a thread. */
@@ -56,17 +56,14 @@ export interface StoredBytes {
  * Readings of points of one store in [from, to), from packed hours and, where an hour is not packed or has late
  * readings, from scans; each instant once. Points without readings have empty series.
  */
-export async function readStoreSeries(
-  db: Db,
-  wanted: StoreSeriesWanted,
-): Promise<Map<PointId, StoredSeries>> {
-  return seriesOf(await selectStoredBytes(db, wanted), wanted)
+export async function readStoreSeries(db: Db, query: StoreSeriesQuery): Promise<Map<PointId, StoredSeries>> {
+  return seriesOf(await selectStoredBytes(db, query), query)
 }
 
-export async function selectStoredBytes(db: Db, wanted: StoreSeriesWanted): Promise<StoredBytes> {
-  const { storeId, from, to } = wanted
-  const deviceIds = [...wanted.pointIds.keys()]
-  const pointIds = new Set([...wanted.pointIds.values()].flat())
+export async function selectStoredBytes(db: Db, query: StoreSeriesQuery): Promise<StoredBytes> {
+  const { storeId, from, to } = query
+  const deviceIds = [...query.pointIds.keys()]
+  const pointIds = new Set([...query.pointIds.values()].flat())
   const firstHour = Math.floor(from / HOUR_MS) * HOUR_MS
   // Marks before packed hours before scans: whatever is packed in between is then seen twice, never missed.
   const due = new Set(await selectDueHoursOf(db, storeId, firstHour, to))
@@ -96,7 +93,7 @@ export async function selectStoredBytes(db: Db, wanted: StoreSeriesWanted): Prom
  */
 export function seriesOf(
   { packed, scans, lists }: StoredBytes,
-  { pointIds, from, to }: Pick<StoreSeriesWanted, 'pointIds' | 'from' | 'to'>,
+  { pointIds, from, to }: Pick<StoreSeriesQuery, 'pointIds' | 'from' | 'to'>,
 ): Map<PointId, StoredSeries> {
   const found = new Map<PointId, Readings[]>([...pointIds.values()].flat().map((id) => [id, []]))
   for (const { hour, readings } of packed) {

@@ -21,12 +21,12 @@ import { lockStoreCodes } from '../organisation/store-queries'
 import type { FieldLink } from '../terminals/field-link'
 import { type DraftRow, finishDraft, lockDraftById } from './draft-queries'
 import { type AnswerFault, FaultList } from './fault-list'
+import type { PutContext } from './put-context'
 import { putDevices, retireDevices } from './put-devices'
 import { putRules } from './put-rules'
 import { putStore } from './put-store'
 import { putTargets } from './put-targets'
 import { putTerminals } from './put-terminals'
-import type { Putting } from './putting'
 import { checkParts, maySeeAnswers } from './rights'
 import { blankSettings, selectSettings } from './select-settings'
 import { lockTerminalsOf } from './store-lock-queries'
@@ -67,11 +67,11 @@ export async function finishStore(
       if (draft.finishedStoreId !== null) return repeated(draft.finishedStoreId)
       if (draft.revision !== body.revision) throw new Problem('row.changed')
       const faults = new FaultList(translate)
-      const putting: Putting = { trx, user, translate, alarms, notices, faults, now: clock.now(), ended }
-      await lockSubject(putting, draft)
+      const context: PutContext = { trx, user, translate, alarms, notices, faults, now: clock.now(), ended }
+      await lockSubject(context, draft)
       const { base, content } = answersOf(user, draft)
       checkParts(user, base, content)
-      const { storeId, codes } = await putAll(putting, draft.storeId, { base, content })
+      const { storeId, codes } = await putAll(context, draft.storeId, { base, content })
       if (faults.faults.length > 0 || storeId === undefined || body.isCheck) {
         throw new Undone({
           storeId: null,
@@ -82,7 +82,7 @@ export async function finishStore(
       }
       await finishDraft(trx, draft, storeId)
       await addAudit(trx, {
-        at: putting.now,
+        at: context.now,
         by: { accountId: user.accountId, name: user.name },
         storeId,
         kind: 'store.settings',
@@ -129,13 +129,13 @@ async function checkOwn(trx: Trx, user: SignedIn, draft: DraftRow): Promise<void
  * Keeps others from changing the store, and checks that it is as it was when the draft was begun.
  * @throws Problem `row.changed` with the current store
  */
-async function lockSubject({ trx, user, now }: Putting, { storeId, base }: DraftRow): Promise<void> {
+async function lockSubject({ trx, user, now }: PutContext, { storeId, base }: DraftRow): Promise<void> {
   if (storeId === null) return
   const { code } = await selectStoreInScope(trx, scopeOf(user), storeId)
   await lockStoreCodes(trx, [code])
   await lockTerminalsOf(trx, storeId)
-  const present = await selectSettings(trx, user, storeId, now)
-  if (!isSame(seenBy(base, present), seenBy(present, base))) throw rowChanged(storeSettings, present)
+  const current = await selectSettings(trx, user, storeId, now)
+  if (!isSame(seenBy(base, current), seenBy(current, base))) throw rowChanged(storeSettings, current)
 }
 
 interface Answers {
@@ -160,10 +160,10 @@ function seenBy(others: StoreSettings, { targets, loss, warnings, ...rest }: Sto
 }
 
 /** Part after part; each reports what is wrong with its own answers, and the rest is still checked. */
-async function putAll(putting: Putting, storeId: StoreId | null, { base, content }: Answers) {
-  const store = await putStore(putting, storeId, content)
+async function putAll(context: PutContext, storeId: StoreId | null, { base, content }: Answers) {
+  const store = await putStore(context, storeId, content)
   if (store === undefined) return { storeId: undefined, codes: [] }
-  const after = await withDepartmentsAnew(putting)
+  const after = await withCurrentDepartments(context)
   await retireDevices(after, store, { base, content })
   const { terminalIds, codes } = await putTerminals(after, store.storeId, base, content)
   await putDevices(after, store, { base, content, terminalIds })
@@ -173,7 +173,7 @@ async function putAll(putting: Putting, storeId: StoreId | null, { base, content
 }
 
 /** A department that was just made is the caller's from here on. */
-async function withDepartmentsAnew(putting: Putting): Promise<Putting> {
-  const { departments } = await selectCurrentScope(putting.trx, putting.user)
-  return { ...putting, user: { ...putting.user, departmentIds: departments } }
+async function withCurrentDepartments(context: PutContext): Promise<PutContext> {
+  const { departments } = await selectCurrentScope(context.trx, context.user)
+  return { ...context, user: { ...context.user, departmentIds: departments } }
 }

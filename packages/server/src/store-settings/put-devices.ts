@@ -16,8 +16,8 @@ import { type Draft, fieldsOf, placeOf } from '../equipment/device-fields'
 import { addDevice, updateDevice } from '../equipment/put-device'
 import { retireDevice } from '../equipment/retire-device'
 import { checkDraft, checkMayWrite, lockDevice } from '../equipment/write-device'
+import type { PutContext } from './put-context'
 import type { PutStore } from './put-store'
-import type { Putting } from './putting'
 
 interface Answers {
   readonly base: StoreSettings
@@ -38,11 +38,11 @@ interface PutDevice {
  * @throws Problem as faults below `devices`
  */
 export async function retireDevices(
-  putting: Putting,
+  context: PutContext,
   { storeId }: Pick<PutStore, 'storeId'>,
   { base, content }: Pick<Answers, 'base' | 'content'>,
 ): Promise<void> {
-  const { trx, user, now, alarms, ended, faults } = putting
+  const { trx, user, now, alarms, ended, faults } = context
   const terminals = new Set<TerminalId>()
   for (const device of changedDevices({ base, content }).filter(({ isRetired }) => isRetired)) {
     await faults.during(`devices.${device.key}`, async () => {
@@ -58,13 +58,13 @@ export async function retireDevices(
  * Changes and adds devices, and insures them. That no two answer to one unit is checked when all of them are
  * written, so that two may change places.
  */
-export async function putDevices(putting: Putting, store: PutStore, answers: Answers): Promise<void> {
-  const { trx, user, now, faults } = putting
+export async function putDevices(context: PutContext, store: PutStore, answers: Answers): Promise<void> {
+  const { trx, user, now, faults } = context
   const { storeId } = store
   const put: PutDevice[] = []
   const moved = new Map<TerminalId, Map<DeviceId, NewPlace>>()
   for (const device of changedDevices(answers).filter(({ isRetired }) => !isRetired)) {
-    const one = await faults.during(`devices.${device.key}`, () => putDevice(putting, store, device, answers))
+    const one = await faults.during(`devices.${device.key}`, () => putDevice(context, store, device, answers))
     if (one === undefined) continue
     put.push(one)
     if (one.place === undefined) continue
@@ -79,7 +79,7 @@ export async function putDevices(putting: Putting, store: PutStore, answers: Ans
   for (const [terminalId, places] of moved) {
     await changePolling(trx, { user, now }, { storeId, terminalId }, places)
   }
-  await insure(putting, store, put)
+  await insure(context, store, put)
 }
 
 function changedDevices({ base, content }: Pick<Answers, 'base' | 'content'>): SettingsDevice[] {
@@ -94,7 +94,7 @@ function knownId({ key }: SettingsDevice, base: StoreSettings): DeviceId {
 }
 
 async function putDevice(
-  { trx, user, now }: Putting,
+  { trx, user, now }: PutContext,
   { storeId }: PutStore,
   device: SettingsDevice,
   { base, terminalIds }: Answers,
@@ -118,32 +118,32 @@ function draftOf(device: SettingsDevice, terminalIds: ReadonlyMap<string, Termin
 }
 
 async function insure(
-  putting: Putting,
+  context: PutContext,
   { storeId, zone }: PutStore,
   put: readonly PutDevice[],
 ): Promise<void> {
-  const { trx, user, now, faults, translate } = putting
+  const { trx, user, now, faults, translate } = context
   const today = localDateOf(zone, now)
-  const standing = await selectCurrentCovers(trx, storeId, today)
+  const current = await selectCurrentCovers(trx, storeId, today)
   let isChanged = false
   for (const { deviceId, device } of put) {
-    const own = standing.filter((cover) => cover.deviceId === deviceId)
-    const wanted = wantedCover(device)
-    if (wanted === undefined) {
+    const own = current.filter((cover) => cover.deviceId === deviceId)
+    const requested = coverOf(device)
+    if (requested === undefined) {
       if (device.zone === null) faults.addField(`devices.${device.key}.isInsured`, 'choice')
       else faults.addField(`devices.${device.key}.insuredUntil`, 'missing')
       continue
     }
     for (const [place, cover] of (own.length > 0 ? own : [null]).entries()) {
       // the one that ends last is the one that is shown; what else holds goes with it
-      if (place > 0 && wanted !== null) continue
-      const plan = planCover(cover, wanted, today)
+      if (place > 0 && requested !== null) continue
+      const plan = planCover(cover, requested, today)
       if (!plan.ok) {
         const { field, word } = coverFaults[plan.problem]
         faults.add(`devices.${device.key}.${field}`, translate(word))
         continue
       }
-      if (isSameCover(cover, wanted)) continue
+      if (isSameCover(cover, requested)) continue
       checkMayWrite(user, [device])
       await putCover(trx, { storeId, deviceId }, cover, plan.value)
       await addAudit(trx, {
@@ -153,7 +153,7 @@ async function insure(
         deviceIds: [deviceId],
         kind: 'equipment.insure',
         subject: String(deviceId),
-        detail: { name: device.name, now: wanted, before: cover && bare(cover) },
+        detail: { name: device.name, now: requested, before: cover && bare(cover) },
         outcome: 'done',
       })
       isChanged = true
@@ -163,12 +163,7 @@ async function insure(
 }
 
 /** @returns `null`: not insured; `undefined`: the period or the zone is unknown */
-function wantedCover({
-  isInsured,
-  zone,
-  insuredFrom,
-  insuredUntil,
-}: SettingsDevice): Cover | null | undefined {
+function coverOf({ isInsured, zone, insuredFrom, insuredUntil }: SettingsDevice): Cover | null | undefined {
   if (!isInsured) return null
   if (zone === null || !isLocalDate(insuredFrom) || !isLocalDate(insuredUntil)) return undefined
   return { zone, firstOn: insuredFrom as LocalDate, lastOn: insuredUntil as LocalDate }
@@ -181,8 +176,8 @@ const coverFaults: Readonly<Record<CoverFault, { readonly field: string; readonl
 }
 type CoverPhrase = Extract<PhraseKey, `storeSettings.fault.${string}`>
 
-function isSameCover(present: CurrentCover | null, wanted: Cover | null): boolean {
-  return isSame(present && bare(present), wanted)
+function isSameCover(current: CurrentCover | null, requested: Cover | null): boolean {
+  return isSame(current && bare(current), requested)
 }
 
 function bare({ zone, firstOn, lastOn }: Cover): Cover {

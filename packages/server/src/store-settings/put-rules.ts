@@ -13,26 +13,26 @@ import { isSame } from '@coldkeep/domain/organisation/merge-answers'
 import { dropLossRule, putLossRule } from '../settings/put-loss-rule'
 import { dropWarningRule, putWarningRule } from '../settings/put-warning-rule'
 import { type ChosenPlace, selectChosenPlace } from '../settings/setting-place'
-import type { Putting } from './putting'
+import type { PutContext } from './put-context'
 
 /** Gives the store its own rules of alarms, or takes them away. */
 export async function putRules(
-  putting: Putting,
+  context: PutContext,
   storeId: StoreId,
   base: StoreSettings,
   content: StoreSettings,
 ): Promise<void> {
-  const place = await selectChosenPlace(putting.trx, putting.user, { departmentId: null, storeId })
-  if (!isSame(base.loss, content.loss)) await putLoss(putting, place, content.loss)
+  const place = await selectChosenPlace(context.trx, context.user, { departmentId: null, storeId })
+  if (!isSame(base.loss, content.loss)) await putLoss(context, place, content.loss)
   for (const kind of warningKinds) {
     const wanted = content.warnings?.[kind]
     if (wanted === undefined || isSame(base.warnings?.[kind], wanted)) continue
-    await putWarning(putting, place, storeId, kind, wanted)
+    await putWarning(context, place, storeId, kind, wanted)
   }
 }
 
 async function putLoss(
-  { trx, user, now, faults, translate }: Putting,
+  { trx, user, now, faults, translate }: PutContext,
   place: ChosenPlace,
   loss: StoreSettings['loss'],
 ): Promise<void> {
@@ -60,7 +60,7 @@ const fields: Readonly<Partial<Record<(typeof fieldOfFlaw)[WarningRuleFlaw], str
 }
 
 async function putWarning(
-  { trx, user, now, faults }: Putting,
+  { trx, user, now, faults }: PutContext,
   place: ChosenPlace,
   storeId: StoreId,
   kind: WarningKind,

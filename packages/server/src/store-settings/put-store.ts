@@ -15,7 +15,7 @@ import { renewDepartments } from '../organisation/renew-departments'
 import { lockStoreCodes } from '../organisation/store-queries'
 import { presentDepartmentFault } from '../organisation/words/department-faults'
 import { presentStoreFault } from '../organisation/words/store-faults'
-import type { Putting } from './putting'
+import type { PutContext } from './put-context'
 
 /** In the audit, where otherwise the name of a file is. */
 const WIZARD = 'store settings'
@@ -28,13 +28,13 @@ export interface PutStore {
 
 /** Makes or changes the store itself, by the rules of the table of stores. @returns `undefined` where it cannot be */
 export async function putStore(
-  putting: Putting,
+  context: PutContext,
   storeId: StoreId | null,
   content: StoreSettings,
 ): Promise<PutStore | undefined> {
-  const { trx, user, now, faults, translate } = putting
+  const { trx, user, now, faults, translate } = context
   const { code } = content.store
-  const departmentId = await departmentOf(putting, content)
+  const departmentId = await departmentOf(context, content)
   const places = placesOf(await selectDepartmentTree(trx, user.departmentId))
   const department = departmentId === null ? undefined : places.names.get(departmentId)
   // one that cannot be made below it has been reported
@@ -45,7 +45,7 @@ export async function putStore(
     ...storeTexts.map((column) => [column, content.store[column]] as const),
   ])
   const row = { row: 1, cells, ...readStoreCells(cells) }
-  if (storeId !== null && (await isOtherCode(putting, storeId, row.figures.code))) {
+  if (storeId !== null && (await isOtherCode(context, storeId, row.figures.code))) {
     // it would make another store, or change one
     faults.add('store.code', translate('storeSettings.codeFixed'))
     return undefined
@@ -75,17 +75,17 @@ export async function putStore(
 
 /** An empty one is reported like any other missing value. */
 async function isOtherCode(
-  { trx, user }: Putting,
+  { trx, user }: PutContext,
   storeId: StoreId,
   code: string | undefined,
 ): Promise<boolean> {
-  const present = await selectStoreInScope(trx, scopeOf(user), storeId)
-  return code !== undefined && code !== '' && code !== present.code
+  const current = await selectStoreInScope(trx, scopeOf(user), storeId)
+  return code !== undefined && code !== '' && code !== current.code
 }
 
 /** The department that was chosen, or a new one below it. */
 async function departmentOf(
-  { trx, user, now, faults, translate }: Putting,
+  { trx, user, now, faults, translate }: PutContext,
   { departmentId: department, newDepartment }: StoreSettings,
 ): Promise<DepartmentId | null> {
   const chosen = department === null ? null : (Number(department) as DepartmentId)
@@ -102,10 +102,14 @@ async function departmentOf(
     return null
   }
   const added = await renewDepartments(trx, top, plan, passOn)
-  const noted = { at: now, by: { accountId: user.accountId, name: user.name }, storeId: null }
+  const common = { at: now, by: { accountId: user.accountId, name: user.name }, storeId: null }
   await addAudits(
     trx,
-    departmentEntries(plan, added, WIZARD).map((entry) => ({ ...noted, outcome: 'done' as const, ...entry })),
+    departmentEntries(plan, added, WIZARD).map((entry) => ({
+      ...common,
+      outcome: 'done' as const,
+      ...entry,
+    })),
   )
   return added[0] ?? null
 }

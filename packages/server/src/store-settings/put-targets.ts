@@ -6,7 +6,7 @@ import { type Scope, scopeOf } from '../access/scope'
 import { addTarget } from '../notices/add-target'
 import { changeTarget, removeTarget } from '../notices/change-target'
 import { selectTarget } from '../notices/target-queries'
-import type { Putting } from './putting'
+import type { PutContext } from './put-context'
 import { targetAnswers } from './select-targets'
 
 /**
@@ -14,27 +14,27 @@ import { targetAnswers } from './select-targets'
  * own.
  */
 export async function putTargets(
-  putting: Putting,
+  context: PutContext,
   departmentId: DepartmentId,
   base: StoreSettings,
   content: StoreSettings,
 ): Promise<void> {
-  const scope = scopeOf(putting.user)
+  const scope = scopeOf(context.user)
   const known = new Map((base.targets ?? []).map((target) => [target.key, target]))
   for (const target of content.targets ?? []) {
     const before = known.get(target.key)
     if (isSame(before, target)) continue
     const at = `targets.${target.key}`
-    await putting.faults.during(at, () =>
+    await context.faults.during(at, () =>
       isNewKey(target.key)
-        ? add(putting, scope, departmentId, target)
-        : change(putting, scope, before, target),
+        ? add(context, scope, departmentId, target)
+        : change(context, scope, before, target),
     )
   }
 }
 
 async function add(
-  { trx, user, now, notices }: Putting,
+  { trx, user, now, notices }: PutContext,
   scope: Scope,
   departmentId: DepartmentId,
   { key, isRemoved, ...target }: SettingsTarget,
@@ -46,7 +46,7 @@ async function add(
 
 /** @throws Problem `row.changed` where it is not as it was when the draft was begun */
 async function change(
-  { trx, user, now, notices, translate }: Putting,
+  { trx, user, now, notices, translate }: PutContext,
   scope: Scope,
   before: SettingsTarget | undefined,
   { key, isRemoved, ...target }: SettingsTarget,

@@ -7,7 +7,7 @@ import { putPorts } from '../equipment/put-ports'
 import { reachableTerminal } from '../terminals/calls/configuration-handlers'
 import { checkWrites } from '../terminals/check-equipment'
 import { addClaim, addPlace } from '../terminals/make-place'
-import type { Putting } from './putting'
+import type { PutContext } from './put-context'
 
 interface Claim {
   readonly terminal: string
@@ -17,7 +17,7 @@ interface Claim {
 
 /** Makes places for new terminals, each with a claim code, and gives terminals their ports. */
 export async function putTerminals(
-  { trx, user, now, translate, faults }: Putting,
+  { trx, user, now, translate, faults }: PutContext,
   storeId: StoreId,
   base: StoreSettings,
   content: StoreSettings,

@@ -57,8 +57,8 @@ export function eventTeller(
 ): EventTeller {
   const { user } = context
   const missed = missedSince(feeds, last)
-  let told = missed === null || last === null ? latestOf(feeds) : positionOf(last)
-  let heard = told
+  let sentThrough = missed === null || last === null ? latestOf(feeds) : positionOf(last)
+  let heard = sentThrough
   let waiting = nothing()
   let hasBegun = false
   let hasEnded = false
@@ -72,18 +72,18 @@ export function eventTeller(
       if (!hasEnded) end(error)
     })
   /** The first change goes out at once; those that follow while it is sent go out together. */
-  const tell = async () => {
+  const sendPending = async () => {
     if (isTelling || !hasBegun) return
     isTelling = true
     try {
-      while (!hasEnded && heard !== told) {
+      while (!hasEnded && heard !== sentThrough) {
         const [news, through] = [waiting, heard]
         waiting = nothing()
         const drafts: LiveEvent[] = [
           ...(await alarmEvents(context, [...news.alarmIds])),
           ...news.notices.map((notice) => noticeEvent(context, notice)),
         ]
-        told = through
+        sentThrough = through
         // a client that is cut off between them gets all of them again
         const nameAt = (index: number) => (index === drafts.length - 1 ? nameOf(through) : null)
         send(drafts.map((draft, index) => ({ ...draft, name: nameAt(index) })))
@@ -106,12 +106,12 @@ export function eventTeller(
   const hearAlarms = ({ name, news }: FeedEntry<ChangedAlarm>) => {
     heard = { ...heard, alarms: name }
     for (const { alarmId } of news) waiting.alarmIds.add(alarmId)
-    orEnd(tell())
+    orEnd(sendPending())
   }
   const hearNotices = ({ name, news }: FeedEntry<AppNotice>) => {
     heard = { ...heard, notices: name }
     waiting.notices.push(...news.filter(({ accountId }) => accountId === user.accountId))
-    orEnd(tell())
+    orEnd(sendPending())
   }
   const hangUp = () => end()
   // what was lost is found out when the listener comes back
@@ -122,11 +122,11 @@ export function eventTeller(
   for (const entry of missed?.alarms ?? []) hearAlarms(entry)
   for (const entry of missed?.notices ?? []) hearNotices(entry)
   return {
-    position: () => nameOf(told),
+    position: () => nameOf(sentThrough),
     hasMissed: () => missed === null,
     begin() {
       hasBegun = true
-      orEnd(tell())
+      orEnd(sendPending())
     },
     home: () =>
       orEnd(

@@ -15,19 +15,19 @@ export function startRounds(
   failed: (error: unknown) => void,
 ): Rounds {
   let running: Promise<void> | null = null
-  let isAsked = false
+  let isRequested = false
   let isClosed = false
 
   function look(): Promise<void> {
     if (running) {
-      isAsked = true
+      isRequested = true
       return running
     }
     running = (async () => {
       do {
-        isAsked = false
+        isRequested = false
         await once().catch(failed)
-      } while (isAsked && !isClosed)
+      } while (isRequested && !isClosed)
     })().finally(() => {
       running = null
     })

@@ -31,13 +31,14 @@ export async function checkWrites(
   units: readonly number[] | null,
 ): Promise<void> {
   const devices = await selectDevicesInUse(db, terminal)
-  const isMeant = (unitId: number) => units === null || units.includes(BROADCAST) || units.includes(unitId)
-  const meant = devices.filter(({ unitId }) => isMeant(unitId))
+  const isConcerned = (unitId: number) =>
+    units === null || units.includes(BROADCAST) || units.includes(unitId)
+  const concerned = devices.filter(({ unitId }) => isConcerned(unitId))
   const known = new Set(devices.map(({ unitId }) => unitId))
   // a unit that is not entered as a device may be anything; the least it takes is a permission to write at
   // all
   const unknown: EquipmentKind[] = units?.every((unit) => known.has(unit)) ? [] : ['other']
-  const kinds = [...meant.flatMap(kindsOfDevice), ...unknown]
+  const kinds = [...concerned.flatMap(kindsOfDevice), ...unknown]
   if (!mayWrite(user.equipment, kinds)) throw new Problem('access.equipment')
 }
 

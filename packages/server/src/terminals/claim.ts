@@ -67,14 +67,14 @@ export type ClaimRefusal = ProblemCode &
 /**
  * A box takes a place: its code is spent, and a credential begins. Where a box has the place it stays there, and the new
  * one waits beside it until it has proved itself.
- * @param tellBroker what it throws is thrown, and the code stays
+ * @param updateBroker what it throws is thrown, and the code stays
  */
 export async function claim(
   db: Db,
   codeText: string,
   box: Box,
   now: EpochMs,
-  tellBroker: (terminal: TerminalId, secret: string) => Promise<void>,
+  updateBroker: (terminal: TerminalId, secret: string) => Promise<void>,
 ): Promise<Result<Place & { readonly secret: string; readonly takesOver: boolean }, ClaimRefusal>> {
   const code = readClaimCode(codeText)
   if (code === null) return fail('claim.unknown')
@@ -84,7 +84,7 @@ export async function claim(
     return fail((await selectClaim(db, code.selector)) === null ? 'claim.unknown' : 'claim.locked')
   }
   const refuse = async (reason: ClaimRefusal) => {
-    await noteClaim(db, open, { ...box, reason, outcome: 'refused' }, now)
+    await auditClaim(db, open, { ...box, reason, outcome: 'refused' }, now)
     return fail(reason)
   }
   if (!timingSafeEqual(hashSecret(code.verifier), open.verifierHash)) return refuse('claim.unknown')
@@ -99,19 +99,19 @@ export async function claim(
       const until = later(now, REPLACEMENT_LIFE_MS)
       const { createdBy: by, accountId } = open
       await awaitReplacement(trx, terminalId, { ...box, secretHash, until, by, accountId })
-      await noteReplacement(trx, open, box, until, now)
+      await auditReplacement(trx, open, box, until, now)
       return 'awaited'
     }
     await giveTerminal(trx, terminalId, { ...box, secretHash }, now)
-    await noteClaim(trx, open, { ...box, outcome: 'done' }, now)
-    await tellBroker(terminalId, secret)
+    await auditClaim(trx, open, { ...box, outcome: 'done' }, now)
+    await updateBroker(terminalId, secret)
     return 'taken'
   })
   if (outcome === 'spent') return fail('claim.unknown')
   return ok({ terminalId, storeId, secret, takesOver: outcome === 'awaited' })
 }
 
-function noteReplacement(
+function auditReplacement(
   trx: Db,
   { terminalId, storeId, createdBy }: OpenClaim,
   { serial, hardware }: Box,
@@ -129,7 +129,7 @@ function noteReplacement(
   })
 }
 
-function noteClaim(
+function auditClaim(
   db: Db,
   { terminalId, storeId }: Place,
   { outcome, ...detail }: Box & { readonly reason?: string; readonly outcome: 'done' | 'refused' },

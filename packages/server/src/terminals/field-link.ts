@@ -11,9 +11,9 @@ export interface FieldLink {
   recheck(terminals: readonly TerminalId[]): Promise<void>
   /**
    * Where terminals reach the broker, in the order they try.
-   * @param askedHost the name by which the terminal reached this server
+   * @param requestedHost the name by which the terminal reached this server
    */
-  brokerUrls(askedHost: string): readonly string[]
+  brokerUrls(requestedHost: string): readonly string[]
   /** The certificate of the authority that signs the broker's, in PEM; `null` where none is settled. */
   readonly authority: string | null
   /** Keys that terminals are to trust. */

@@ -23,7 +23,7 @@ export interface JudgedPlace {
   readonly next: Replacement | null
 }
 
-const NOBODY_WAITS = {
+const NONE_WAITING = {
   nextSecretHash: null,
   nextUntil: null,
   nextSerial: null,
@@ -101,7 +101,7 @@ export async function giveTerminal(
   await trx
     .updateTable('terminal')
     .set({
-      ...NOBODY_WAITS,
+      ...NONE_WAITING,
       secretHash: box.secretHash,
       oldSecretHash: null,
       oldSecretUntil: null,
@@ -120,7 +120,7 @@ export async function giveTerminal(
 export async function forgetReplacement(trx: Trx, terminalId: TerminalId, now: EpochMs): Promise<boolean> {
   const row = await trx
     .updateTable('terminal')
-    .set(NOBODY_WAITS)
+    .set(NONE_WAITING)
     .where('terminalId', '=', terminalId)
     .where('nextUntil', '>', now)
     .returning('terminalId')
@@ -142,7 +142,7 @@ export function forgetOverdue(trx: Trx, now: EpochMs) {
           .forUpdate()
           .as('overdue'),
       )
-      .set(NOBODY_WAITS)
+      .set(NONE_WAITING)
       .whereRef('t.terminalId', '=', 'overdue.terminalId')
       .returning([
         't.terminalId',

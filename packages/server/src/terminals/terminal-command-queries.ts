@@ -19,7 +19,7 @@ export function selectTerminalCommand(db: Db, { storeId, terminalId }: Known, co
 }
 
 /** True while the terminal has an open command to upload its log. */
-export async function isLogAsked(
+export async function isLogRequest(
   db: Db,
   { storeId, terminalId }: Known,
   commandId: string,

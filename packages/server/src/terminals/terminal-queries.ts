@@ -38,7 +38,7 @@ export async function selectTerminals(
   page: { readonly offset: number; readonly limit: number },
 ) {
   return shown(db)
-    .where(isWanted(filter))
+    .where(matches(filter))
     .$if(filter.state !== null, (query) => query.where(isInState(filter.state as TerminalState)))
     .orderBy('store.code')
     .orderBy('terminal.terminalId')
@@ -58,7 +58,7 @@ export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Ma
         .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
     )
     .select([stateOfRow.as('state'), sql<number>`count(*)::int`.as('count')])
-    .where(isWanted(filter))
+    .where(matches(filter))
     .groupBy(sql`1`)
     .execute()
   return new Map(rows.map((row) => [row.state, row.count]))
@@ -120,7 +120,7 @@ export async function selectStoreOf(db: Db, terminalId: TerminalId): Promise<Sto
 }
 
 /** What a terminal is sent about its store. */
-export function selectToldStore(db: Db, storeId: StoreId) {
+export function selectStoreOfTerminal(db: Db, storeId: StoreId) {
   return db
     .selectFrom('store')
     .select(['code', 'name', 'zone'])
@@ -185,7 +185,7 @@ function shown(db: Db) {
   )
 }
 
-function isWanted({ scope, storeId, text }: TerminalFilter): Expression<SqlBool> {
+function matches({ scope, storeId, text }: TerminalFilter): Expression<SqlBool> {
   const pattern = containing(text)
   const ofStore = storeId === null ? sql`` : sql` and store.store_id = ${storeId}`
   const withText =

@@ -12,8 +12,8 @@ import { openHandovers } from '../commands/handovers'
 import { type FieldKeys, loadFieldKeys } from '../commands/keys'
 import type { Database } from '../db/connect'
 import { type Dispatch, startDispatch } from '../dispatch/dispatch'
+import { timeSender } from '../dispatch/send-time'
 import { storeResults } from '../dispatch/store-results'
-import { timeTeller } from '../dispatch/tell-time'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
 import { type Ingest, startIngest } from '../ingest/start-ingest'
 import { createMetrics } from '../tasks/metrics'
@@ -87,7 +87,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
       metrics: createMetrics(false).ingest,
       storeResults,
       appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
-      asked: timeTeller({ source: broker, keys, clock, log: silent }),
+      requestedTime: timeSender({ source: broker, keys, clock, log: silent }),
     })
     return { broker, ingest, dispatch }
   }

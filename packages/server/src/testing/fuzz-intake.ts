@@ -10,8 +10,8 @@ import { openHandovers } from '../commands/handovers'
 import { loadFieldKeys } from '../commands/keys'
 import type { Database } from '../db/connect'
 import { startDispatch } from '../dispatch/dispatch'
+import { timeSender } from '../dispatch/send-time'
 import { storeResults } from '../dispatch/store-results'
-import { timeTeller } from '../dispatch/tell-time'
 import { embeddedBroker } from '../ingest/embedded-broker'
 import { startIngest } from '../ingest/start-ingest'
 import { connectTerminal, cycleMessage } from './ingest-rig'
@@ -59,7 +59,7 @@ export async function startIntake(server: TestServer, database: Database) {
   const ingest = await startIngest({
     ...{ database, source: broker, alarms, clock, log, metrics: metrics.ingest, storeResults },
     appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
-    asked: timeTeller({ source: broker, keys: keys.value, clock, log }),
+    requestedTime: timeSender({ source: broker, keys: keys.value, clock, log }),
   })
   return {
     broker,

@@ -2,7 +2,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
 import type { DatabaseOptions } from '../db/connect'
-import type { WantedWrite } from '../writes/ask-for-write'
+import type { WriteDraft } from '../writes/request-write'
 
 export const killedAt = [
   'before asking is kept',
@@ -18,7 +18,7 @@ export const killedAt = [
 export interface KilledWrite {
   readonly database: DatabaseOptions
   readonly step: (typeof killedAt)[number]
-  readonly wanted: WantedWrite
+  readonly wanted: WriteDraft
   readonly user: Omit<SignedIn, 'pageKeys' | 'equipment'> & { readonly pageKeys: readonly '3-1'[] }
   readonly store: { readonly storeId: StoreId; readonly terminalId: TerminalId }
   readonly now: EpochMs

@@ -156,7 +156,7 @@ export async function testServer({
     alarms,
     field: {
       recheck: async (terminals) => void rechecked.push(...terminals),
-      brokerUrls: (askedHost) => [`mqtt://${askedHost}:1883`],
+      brokerUrls: (requestedHost) => [`mqtt://${requestedHost}:1883`],
       authority: null,
       commandKeys: () => [],
       signed: (content) => signMessage(content, fieldKey),

@@ -1,8 +1,8 @@
 import { takeQueued } from '../commands/command-queries'
 import { connect } from '../db/connect'
 import { storeResults } from '../dispatch/store-results'
-import { askForWrite } from '../writes/ask-for-write'
 import { askOnce } from '../writes/ask-once'
+import { requestWrite } from '../writes/request-write'
 import { EPOCH } from './ingest-rig'
 import type { KilledWrite } from './killed-write'
 
@@ -21,7 +21,7 @@ function die(at: KilledWrite['step']): void {
 
 if (step === 'before asking is kept') {
   await db.transaction().execute(async (trx) => {
-    await askForWrite(trx, wanted, signedIn, now)
+    await requestWrite(trx, wanted, signedIn, now)
     die('before asking is kept')
   })
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
-interface AskedWrite {
+interface AnsweredWrite {
   readonly deviceModelId: DeviceModelId
   readonly commandCode: string
 }
@@ -14,7 +14,7 @@ interface AskedWrite {
 export async function selectAnsweredWrites(
   db: Db,
   scope: Scope,
-  { deviceModelId, commandCode }: AskedWrite,
+  { deviceModelId, commandCode }: AnsweredWrite,
   most: number,
 ) {
   const rows = await db

@@ -26,7 +26,7 @@ export async function followWrite(
   return {
     deviceIds: [line.deviceId],
     detail: {
-      ...told(line),
+      ...auditedLine(line),
       before: out?.before?.value ?? line.knownValue,
       after: out?.after?.value ?? null,
     },
@@ -34,7 +34,7 @@ export async function followWrite(
 }
 
 /** Audits that writes were never delivered. */
-export async function noteExpiredWrites(
+export async function auditExpiredWrites(
   trx: Trx,
   expired: readonly SentCommand[],
   now: EpochMs,
@@ -51,7 +51,7 @@ export async function noteExpiredWrites(
       subject: terminalId,
       detail: {
         command: commandId,
-        ...told(line),
+        ...auditedLine(line),
         before: line.knownValue,
         after: null,
         state_before: 'queued',
@@ -64,7 +64,7 @@ export async function noteExpiredWrites(
 }
 
 /** For the audit. */
-export function told({ writeId, deviceId, name, commandCode, value, unit }: CommandLine) {
+export function auditedLine({ writeId, deviceId, name, commandCode, value, unit }: CommandLine) {
   return {
     write: writeId,
     device: deviceId,

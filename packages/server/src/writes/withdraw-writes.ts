@@ -3,7 +3,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import { cancelQueued, expireSent } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
-import { told } from './follow-writes'
+import { auditedLine } from './follow-writes'
 import { selectWaitingOfModel, selectWaitingOver, selectWaitingTo } from './waiting-write-queries'
 import { selectLine, updateFault } from './write-line-queries'
 
@@ -72,7 +72,7 @@ async function withdraw(
       subject: line.name,
       detail: {
         command: commandId,
-        ...told(line),
+        ...auditedLine(line),
         before: line.knownValue,
         after: null,
         state_before: isTaken ? 'queued' : 'sent',

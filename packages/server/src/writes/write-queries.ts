@@ -28,7 +28,7 @@ export async function selectWrites(
   now: EpochMs,
 ) {
   return requests(db)
-    .where(isWanted(filter, now))
+    .where(matches(filter, now))
     .orderBy('writeRequest.createdAt', 'desc')
     .orderBy('writeRequest.writeId')
     .offset(page.offset)
@@ -39,7 +39,7 @@ export async function selectWrites(
 export async function countWrites(db: Db, filter: WriteFilter, now: EpochMs): Promise<number> {
   const { count } = await placed(db)
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(isWanted(filter, now))
+    .where(matches(filter, now))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -47,7 +47,7 @@ export async function countWrites(db: Db, filter: WriteFilter, now: EpochMs): Pr
 export async function selectWrite(db: Db, scope: Scope, writeId: string) {
   const wanted = { scope, storeId: null, deviceId: null, standing: 'all' as const, search: '' }
   const row = await requests(db)
-    .where(isWanted(wanted, null))
+    .where(matches(wanted, null))
     .where('writeRequest.writeId', '=', writeId)
     .executeTakeFirst()
   return row ?? null
@@ -250,7 +250,7 @@ function requests(db: Db) {
     )
 }
 
-function isWanted(
+function matches(
   { scope, storeId, deviceId, standing, search }: WriteFilter,
   now: EpochMs | null,
 ): Expression<SqlBool> {
@@ -265,7 +265,7 @@ function isWanted(
       : sql<SqlBool>`exists (${line} and write_line.device_id = ${deviceId})`,
   )
   if (search !== '') parts.push(isFound(search, line))
-  if (standing !== 'all' && now !== null) parts.push(isStanding(standing, now))
+  if (standing !== 'all' && now !== null) parts.push(isInStanding(standing, now))
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
@@ -278,7 +278,7 @@ function isFound(search: string, line: Expression<unknown>): Expression<SqlBool>
         and d.device_id = write_line.device_id and d.name ilike ${like}))))`
 }
 
-function isStanding(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
+function isInStanding(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
   const waits = sql<SqlBool>`(write_request.approval = 'waiting' and write_request.approve_until > ${sqlInstant(now)})`
   if (standing === 'waiting') return waits
   return sql<SqlBool>`(${waits} or exists (select from write_line l

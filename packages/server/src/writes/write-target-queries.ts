@@ -4,7 +4,7 @@ import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 /** Devices of a store. */
-export interface WantedTargets {
+export interface TargetQuery {
   readonly scope: Scope
   readonly storeId: StoreId
   /** `null`: all that are in use. */
@@ -14,7 +14,7 @@ export interface WantedTargets {
 }
 
 /** Devices of one store that the caller may see with their terminals, in the order of their names. */
-export function selectTargetRows(db: Db, { scope, storeId, deviceIds, locks }: WantedTargets) {
+export function selectTargetRows(db: Db, { scope, storeId, deviceIds, locks }: TargetQuery) {
   return db
     .selectFrom('device')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')

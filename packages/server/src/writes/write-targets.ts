@@ -12,7 +12,7 @@ import {
   selectPublished,
   selectReviewedWrites,
 } from '../instructions/model-version-queries'
-import { selectTargetRows, type TargetRow, type WantedTargets } from './write-target-queries'
+import { selectTargetRows, type TargetQuery, type TargetRow } from './write-target-queries'
 
 /** What has to be known of a device before anything is written to it. */
 export type WriteTarget = TargetRow & {
@@ -26,7 +26,7 @@ export type WriteTarget = TargetRow & {
 }
 
 /** Devices of one store that the caller may see, in the order of their names. */
-export async function selectWriteTargets(db: Db, wanted: WantedTargets): Promise<WriteTarget[]> {
+export async function selectWriteTargets(db: Db, wanted: TargetQuery): Promise<WriteTarget[]> {
   const rows = await selectTargetRows(db, wanted)
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
   const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])

@@ -7,7 +7,7 @@ import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { newWriteId } from '../testing/write-rig'
 import { codeOf, lineOf, valueRead, type WriteServer, writeServer, writeTo } from '../testing/write-server'
-import { noteExpiredWrites } from './follow-writes'
+import { auditExpiredWrites } from './follow-writes'
 
 describeEachDatabase('writes with proof', (openDatabase) => {
   let rig: WriteServer
@@ -244,7 +244,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     const now = server.clock.now()
     await server.db
       .transaction()
-      .execute(async (trx) => noteExpiredWrites(trx, await endOverdue(trx, now), now))
+      .execute(async (trx) => auditExpiredWrites(trx, await endOverdue(trx, now), now))
     expect(lineOf(await rig.read(body.id))).toMatchObject({ state: 'expired', delivered_at: null })
     expect((await rig.audits('command.write')).at(-1)).toMatchObject({
       accountName: 'Coldkeep',

@@ -58,8 +58,8 @@ export class TrustedTime {
   /** Null where it is not known, or not any more. */
   now(): EpochMs | null {
     if (this.#reported === null) return null
-    const { serverAt, requestedMs: askedMs, aheadMs } = this.#reported
-    const sinceMs = this.#parts.time.elapsedMs() - askedMs
+    const { serverAt, requestedMs, aheadMs } = this.#reported
+    const sinceMs = this.#parts.time.elapsedMs() - requestedMs
     if (sinceMs > LONGEST_TRUST_MS || this.#aheadMs() - aheadMs > LONGEST_SLEEP_MS) return null
     return epochMs(Math.ceil(serverAt + sinceMs))
   }

@@ -8,18 +8,18 @@ import styles from './account.module.css'
 import { ChannelCard } from './ChannelCard'
 import { CompanyCard } from './CompanyCard'
 import { EngineerTable } from './EngineerTable'
+import { NotifyingTargetTable } from './NotifyingTargetTable'
 import { PreferencesCard } from './PreferencesCard'
 import { ProfileCard } from './ProfileCard'
 import { SecurityCard } from './SecurityCard'
 import { SignInTable } from './SignInTable'
-import { ToldByTable } from './ToldByTable'
 
 /** The own account: who one is, how the console looks, and what keeps others out. */
 export function AccountPage() {
   const company = useCall(getCompany, {})
   const profile = useCall(getProfile, {})
-  const told = useCall(listOwnChannels, {})
-  // a saved form starts anew from what was saved
+  const ownChannels = useCall(listOwnChannels, {})
+  // a saved form starts again from what was saved
   const [saves, setSaves] = useState(0)
   if (profile.isError && !profile.data) {
     return <LoadFailure size="page" onRetry={() => void profile.refetch()} />
@@ -31,7 +31,7 @@ export function AccountPage() {
           {profile.data && (
             <ProfileCard key={saves} profile={profile.data} onSaved={() => setSaves(saves + 1)} />
           )}
-          {told.data && <ChannelCard channels={told.data.channels} />}
+          {ownChannels.data && <ChannelCard channels={ownChannels.data.channels} />}
         </div>
         <div className={styles.stack}>
           {company.data && <CompanyCard company={company.data} />}
@@ -39,7 +39,7 @@ export function AccountPage() {
           {profile.data && <SecurityCard profile={profile.data} />}
         </div>
       </div>
-      {told.data && <ToldByTable targets={told.data.targets} />}
+      {ownChannels.data && <NotifyingTargetTable targets={ownChannels.data.targets} />}
       <SignInTable />
       {profile.data && profile.data.engineers.length > 0 && (
         <EngineerTable engineers={profile.data.engineers} />

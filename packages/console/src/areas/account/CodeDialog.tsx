@@ -5,7 +5,7 @@ import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 
-/** What a code is asked for: new recovery codes, or the end of the second factor. */
+/** Why a code is required: for new recovery codes, or to end the second factor. */
 export function CodeDialog(props: {
   act: 'renew' | 'end'
   /** New recovery codes were made. */

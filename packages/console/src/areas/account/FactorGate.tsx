@@ -9,7 +9,7 @@ import { signOut } from '../../site/sign-out'
 import { EnrolDialog } from './EnrolDialog'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog'
 
-/** Stands in place of every page until its reader has set up the second factor that the company asks for. */
+/** Replaces every page until its reader has set up the second factor that the company requires. */
 export function FactorGate() {
   const t = useText()
   const [open, setOpen] = useState<'enrol' | readonly string[] | null>(null)
@@ -42,7 +42,7 @@ export function FactorGate() {
 
   async function enter(): Promise<void> {
     queryClient.clear()
-    // the token still says that there is none
+    // the token still claims that there is none
     if ((await freshToken(currentToken())) === null) endSession('ended')
   }
 }

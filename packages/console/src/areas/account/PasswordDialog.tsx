@@ -13,7 +13,7 @@ export function PasswordDialog({
   changes,
   onClose,
 }: {
-  /** What the page shows of the sign-in, to be read anew. */
+  /** What the page shows of the sign-in, to be loaded again. */
   changes: readonly Call[]
   onClose: () => void
 }) {

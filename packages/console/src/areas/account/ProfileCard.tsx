@@ -26,7 +26,7 @@ const limits = limitsOfCall(updateProfile)
 
 const noFaults = () => ({})
 
-/** The own account: what others keep of it, and a form for what one keeps oneself. */
+/** The own account: what others maintain of it, and a form for what its owner maintains. */
 export function ProfileCard({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const t = useText()
   // who sets rights may move, within what they see

@@ -14,7 +14,7 @@ const RecoveryCodesDialog = lazily(() => import('./RecoveryCodesDialog'), 'Recov
 
 type Open = 'enrol' | 'renew' | 'end' | readonly string[]
 
-/** Whether codes are asked for at the sign-in, and the buttons that change it. */
+/** Whether codes are required at the sign-in, and the buttons that change it. */
 export function SecondFactorRow() {
   const t = useText()
   const factor = useCall(getSecondFactor, {}, { quiet: true })

@@ -2,7 +2,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from '@coldkeep/contract/area
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
@@ -73,7 +73,7 @@ export function SignInTable() {
           </Button>
         }
         state={signIns.isLoading ? 'loading' : signIns.isError && !signIns.data ? 'failed' : 'ready'}
-        failure={saidText(signIns.error)}
+        failure={serviceText(signIns.error)}
         onRetry={() => void signIns.refetch()}
         empty={{ title: t('account.signInsNone') }}
       />

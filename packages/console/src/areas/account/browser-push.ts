@@ -10,10 +10,10 @@ export function pushAbility(): PushAbility {
 }
 
 /**
- * Asks the person, then the browser's maker, for a place to send messages to.
+ * Asks the person, then the browser's push service, for an endpoint to send messages to.
  * @param key of the server, in base64url
  * @returns `null` where the person does not want them
- * @throws what the browser says, where its maker is out of reach
+ * @throws the browser's error, where its push service is out of reach
  */
 export async function subscribe(
   key: string,

@@ -13,11 +13,11 @@ import { type AlarmOverview, useAlarmOverview } from './use-alarm-overview'
 
 export interface AlarmStripProps {
   readonly departmentId: DepartmentId | null
-  /** The scope as it stands in addresses. */
+  /** The scope as in addresses. */
   readonly dep: string | undefined
 }
 
-/** How many alarms stand, and the one that wants somebody most. Hidden from those who may not see alarms. */
+/** How many alarms are active, and the most urgent one. Hidden from those who may not see alarms. */
 export function AlarmStrip({ departmentId, dep }: AlarmStripProps) {
   const t = useText()
   const language = useLanguage()
@@ -79,7 +79,7 @@ function Urgent({ overview, dep }: { overview: AlarmOverview; dep: string | unde
   )
 }
 
-/** The oldest of the highest priority that nobody has seen; alarms come in this order. */
+/** The oldest unacknowledged alarm of the highest priority; alarms come in this order. */
 function mostUrgent(alarms: readonly AlarmEntry[]): AlarmEntry | undefined {
   return alarms.find((alarm) => alarm.state === 'unacknowledged')
 }

@@ -99,7 +99,7 @@ export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
   )
 }
 
-/** @param now for the ages; the time of the answer, so that a table does not change by itself */
+/** @param now for the ages; the time of the answer, so that a table does not change on its own */
 function useColumns(now: number): readonly Column<AlarmEntry>[] {
   const t = useText()
   return useMemo((): Column<AlarmEntry>[] => {

@@ -33,7 +33,7 @@ export function AlarmsPage() {
   const t = useText()
   const [parameters, changeAddress] = useAddress()
   const [acting, setActing] = useState<{ act: AlarmAct; alarms: readonly AlarmEntry[] } | null>(null)
-  const [told, setTold] = useState<AlarmEntry | null>(null)
+  const [detailed, setDetailed] = useState<AlarmEntry | null>(null)
   const path = pathOf(parameters.dep ?? '')
   const show = selections.find((one) => one === parameters.show) ?? 'open'
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
@@ -91,10 +91,14 @@ export function AlarmsPage() {
           {t('handling.rest', { shown: answer.data.alarms.length, count: answer.data.total })}
         </p>
       )}
-      <AlarmTable answer={answer} onAct={(act, alarms) => setActing({ act, alarms })} onHistory={setTold} />
+      <AlarmTable
+        answer={answer}
+        onAct={(act, alarms) => setActing({ act, alarms })}
+        onHistory={setDetailed}
+      />
       {acting && <AlarmDialog {...acting} onClose={() => setActing(null)} />}
-      {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
-      {told === null && alarmId !== null && named && (
+      {detailed && <AlarmHistory of={detailed} onClose={() => setDetailed(null)} />}
+      {detailed === null && alarmId !== null && named && (
         <AlarmHistory of={named} onClose={() => changeAddress({ alarm: undefined })} />
       )}
     </div>

@@ -15,10 +15,10 @@ import styles from './alarms.module.css'
 const REFRESH_MS = 60_000
 const MOST = 20
 
-/** What stands against a device now, with what to do first. */
+/** The active alarms of a device, with what to do first. */
 export function DeviceAlarms({ device }: { device: DeviceId }) {
   const t = useText()
-  const [told, setTold] = useState<AlarmEntry | null>(null)
+  const [detailed, setDetailed] = useState<AlarmEntry | null>(null)
   const [seen, setSeen] = useState<AlarmEntry | null>(null)
   const isAllowed = mayCall(listAlarms, useSession())
   const query = {
@@ -52,7 +52,7 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
                   {t('handling.acknowledge')}
                 </Button>
               )}
-              <Button size="small" variant="quiet" onClick={() => setTold(alarm)}>
+              <Button size="small" variant="quiet" onClick={() => setDetailed(alarm)}>
                 {t('handling.history')}
               </Button>
             </span>
@@ -60,7 +60,7 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
         ))}
       </ul>
       {seen && <AlarmDialog act="acknowledge" alarms={[seen]} onClose={() => setSeen(null)} />}
-      {told && <AlarmHistory of={told} onClose={() => setTold(null)} />}
+      {detailed && <AlarmHistory of={detailed} onClose={() => setDetailed(null)} />}
     </section>
   )
 }

@@ -44,7 +44,7 @@ export function placeText({ store, device }: Pick<AlarmEntry, 'store' | 'device'
   return `${store.name} · ${device?.name ?? t('handling.terminal')}`
 }
 
-/** For how long it has stood, or stood until it came back. */
+/** How long it has been active, or was until it returned to normal. */
 export function ageText(
   { startedAt, returnedAt, clearedAt }: Pick<AlarmEntry, 'startedAt' | 'returnedAt' | 'clearedAt'>,
   now: number,

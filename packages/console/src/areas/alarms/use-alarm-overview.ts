@@ -11,7 +11,8 @@ const MOST = 50
 export type AlarmOverview = Answer<typeof listAlarms>
 
 /**
- * The open alarms of a scope by urgency with their counts; nothing is asked for those who may not see alarms.
+ * The open alarms of a scope by urgency with their counts; nothing is requested for those who may not see
+ * alarms.
  * @param departmentId `null` for everything the caller may see
  */
 export function useAlarmOverview(departmentId: DepartmentId | null): UseQueryResult<AlarmOverview> {

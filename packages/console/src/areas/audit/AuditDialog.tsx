@@ -6,7 +6,7 @@ import frame from '../../parts/page.module.css'
 import { useAuditColumns } from './audit-columns'
 import type { AuditEntry } from './audit-words'
 
-/** One entry with all that was noted. */
+/** One audit entry in full. */
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useText()
   const language = useLanguage()

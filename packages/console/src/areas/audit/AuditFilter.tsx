@@ -13,7 +13,7 @@ const ALL = 'all' as const
 /** What the filter keeps in the address, beside department and store. */
 const OWN = ['from', 'to', 'by', 'kind', 'outcome'] as const
 
-/** What the address asks for, as the call takes it. */
+/** The filter in the address, as the call takes it. */
 export function useAuditFilter() {
   const [parameters] = useAddress()
   const place = usePlace()

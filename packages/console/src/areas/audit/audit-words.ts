@@ -6,7 +6,7 @@ export type AuditEntry = Answer<typeof listAudit>['entries'][number]
 
 type KindKey = Extract<PhraseKey, `audit.kind.${string}`>
 
-/** What was done, in words; a kind that has none is shown as it is noted. */
+/** What was done, in words; a kind without words is shown as it is recorded. */
 export function kindText(kind: string, t: Translate): string {
   const key = `audit.kind.${kind.replaceAll('.', '_')}` as KindKey
   const words = t(key)

@@ -200,7 +200,9 @@ function GroupChart({ device, group, seriesOf, bands, window, ...props }: GroupC
   )
 }
 
-/** The same list as before as long as its content is the same, so that a canvas is not drawn anew for nothing. */
+/**
+ * The same list as before as long as its content is the same, so that a canvas is not redrawn for nothing.
+ */
 function useStable<Line extends TimeSeries & { readonly name: string }>(
   lines: readonly Line[],
 ): readonly Line[] {

@@ -10,7 +10,7 @@ import styles from './devices.module.css'
 
 export type DeviceAnswer = Answer<typeof getDevice>
 
-/** Name, place and connection of a device; what is wrong stands first. */
+/** Name, place and connection of a device; problems come first. */
 export function DeviceFacts({ device }: { device: DeviceAnswer }) {
   const t = useText()
   const { store, terminal } = device

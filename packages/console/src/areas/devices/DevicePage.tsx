@@ -1,6 +1,6 @@
 import { getDevice } from '@coldkeep/contract/areas/devices'
 import type { DeviceId } from '@coldkeep/domain/ids'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
@@ -15,12 +15,12 @@ import { LivePoints } from './LivePoints'
 
 const REFRESH_MS = 15_000
 
-/** One device: where it stands and how it is connected, its values now, and its last week. */
+/** One device: its place and connection, its values now, and its last week. */
 export function DevicePage({ id }: { id: DeviceId }) {
   const device = useCall(getDevice, { params: { deviceId: id } }, { refreshMs: REFRESH_MS, quiet: true })
 
   if (device.isError && !device.data) {
-    return <LoadFailure size="page" words={saidText(device.error)} onRetry={() => void device.refetch()} />
+    return <LoadFailure size="page" words={serviceText(device.error)} onRetry={() => void device.refetch()} />
   }
   if (!device.data) {
     return (

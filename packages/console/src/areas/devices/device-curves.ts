@@ -13,7 +13,7 @@ export interface CurveGroup {
 /** As many points as one call may ask for. */
 export const MOST_CURVES = 12
 
-/** What is worth a line before anybody chose: what the equipment is for. */
+/** What is worth a line before anything is chosen: what the equipment is for. */
 const FIRST_KINDS: readonly PointKind[] = [
   'air_temperature',
   'product_temperature',

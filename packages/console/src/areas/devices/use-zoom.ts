@@ -4,7 +4,7 @@ import { useAddress } from '../../parts/use-address'
 /** Nothing shorter than this can be zoomed into. */
 const LEAST_MS = 10 * 60_000
 
-/** The part of the period that is drawn; it stands in the address as seconds since 1970. */
+/** The part of the period that is drawn; it is in the address as seconds since 1970. */
 export function useZoom(period: TimeSpan): {
   readonly window: TimeSpan
   readonly zoom: (window: TimeSpan | null) => void

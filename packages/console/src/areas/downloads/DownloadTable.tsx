@@ -27,7 +27,7 @@ export interface DownloadTableProps<Row extends WireDownload> {
   /** Beside those of every order. */
   readonly more?: readonly Column<Row>[]
   readonly title: string
-  /** Said where there is none. */
+  /** Shown where there is none. */
   readonly none: string
   /** Reads that a write of this table makes old. */
   readonly changes: readonly Call[]

@@ -7,7 +7,7 @@ import { forgetDownloads, useWatchedDownloads } from './watched-downloads'
 
 const EVERY_MS = 3_000
 
-/** Tells when a file is finished that was ordered in this window, whatever page is open by then. */
+/** Announces when a file that was ordered in this window is finished, whatever page is open by then. */
 export function DownloadWatch() {
   const t = useText()
   const watched = useWatchedDownloads()

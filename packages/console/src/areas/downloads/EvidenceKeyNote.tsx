@@ -5,7 +5,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './downloads.module.css'
 
-/** The fingerprint of the key that signs, for who is given a file, and the key itself for the verifier. */
+/** The fingerprint of the signing key, for the recipient of a file, and the key itself for the verifier. */
 export function EvidenceKeyNote() {
   const t = useText()
   const info = useCall(evidencePageInfo, {}, { quiet: true }).data

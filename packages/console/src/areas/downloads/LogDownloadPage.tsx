@@ -11,7 +11,7 @@ import { terminalColumn } from './log-columns'
 const UNFINISHED_EVERY_MS = 2_000
 const EVERY_MS = 30_000
 
-/** Asks the terminals of a store for their logs, and shows what was asked for and what came. */
+/** Orders the logs of a store's terminals, and shows earlier orders and what came. */
 export function LogDownloadPage() {
   const t = useText()
   const first = useCall(listLogs, {})

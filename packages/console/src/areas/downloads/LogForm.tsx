@@ -39,7 +39,7 @@ export function LogForm() {
   })
   const faults = useShownFaults(store === null ? { store: t('kit.field.required') } : {})
   const { first, last } = days
-  // today is left to the service, which knows what day it is at the store
+  // today is left to the service, which has the current day at the store
   const isToday = first === today && last === today && paths.length === 0
   const order = () => {
     faults.showAll()

@@ -13,7 +13,7 @@ export interface LogPathsProps {
   readonly onPaths: (paths: readonly string[]) => void
 }
 
-/** Paths of files below the log folder of a terminal; whether one may be had is the terminal's to say. */
+/** Paths of files below the log folder of a terminal; whether one may be had is up to the terminal. */
 export function LogPaths({ paths, onPaths }: LogPathsProps) {
   const t = useText()
   const heading = useId()

@@ -33,7 +33,7 @@ export function OrderedPack({ pack }: { readonly pack: WireDownload | null }) {
   return (
     <section className={styles.pack} aria-label={t('evidence.screen.pack')}>
       <h2 className={styles.packTitle}>{pack?.title ?? t('evidence.screen.pack')}</h2>
-      <p role="status">{t(`evidence.screen.${told(state, linking.isSuccess)}`)}</p>
+      <p role="status">{t(`evidence.screen.${packState(state, linking.isSuccess)}`)}</p>
       {pack?.fault && <p>{pack.fault.message}</p>}
       {(state === 'waiting' || state === 'running') && (
         <div className={styles.progress}>
@@ -59,7 +59,7 @@ export function OrderedPack({ pack }: { readonly pack: WireDownload | null }) {
   )
 }
 
-function told(state: WireDownload['state'] | null, isFetched: boolean) {
+function packState(state: WireDownload['state'] | null, isFetched: boolean) {
   if (state === null) return 'unknown' as const
   if (state === 'done') return isFetched ? ('fetched' as const) : ('ready' as const)
   if (state === 'failed') return 'failed' as const

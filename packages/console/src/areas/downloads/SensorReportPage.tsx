@@ -15,7 +15,7 @@ import { useReport } from './use-report'
 export function SensorReportPage() {
   const t = useText()
   const report = useReport()
-  const [opened, setOpened] = useState<'confirm' | 'record' | null>(report.isRecordAsked ? 'record' : null)
+  const [opened, setOpened] = useState<'confirm' | 'record' | null>(report.showsRecord ? 'record' : null)
   const [chosen, setChosen] = useState<{ readonly of: number | null; readonly picks: readonly Pick[] }>({
     of: report.storeId,
     picks: [],

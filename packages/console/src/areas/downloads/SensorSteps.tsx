@@ -94,11 +94,11 @@ function SensorColumn({ device, report, onAdd }: SensorColumnProps) {
   const add = (ids: readonly string[]) => {
     if (device === null) return
     const titles = new Map(rows.map(({ id, title }) => [id, title]))
-    const told = onAdd(
+    const problem = onAdd(
       ids.map((id) => ({ key: `${device.id},${id}`, label: `${device.title},${titles.get(id) ?? ''}` })),
     )
-    setHint(told)
-    if (told !== null) announce(told)
+    setHint(problem)
+    if (problem !== null) announce(problem)
     setChecked(new Set())
   }
   const toggle = (id: string) => (isChecked: boolean) => {

@@ -6,7 +6,7 @@ import styles from './downloads.module.css'
 
 type LogTerminal = WireLogRecord['terminals'][number]
 
-/** How each terminal stands that is to hand over its logs. */
+/** The state of each terminal that is to upload its logs. */
 export function terminalColumn(t: Translate): Column<WireLogRecord> {
   return {
     key: 'terminals',

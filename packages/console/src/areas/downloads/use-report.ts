@@ -14,7 +14,7 @@ import { useAddress } from '../../parts/use-address'
 
 const WEEK_DAYS = 7
 
-/** What the report is of, as the address says: everything but the chosen sensors. */
+/** The content of the report, according to the address: everything but the chosen sensors. */
 export function useReport() {
   const [address, change] = useAddress()
   const { dep = '', store = '', from = '', to = '' } = address
@@ -42,8 +42,8 @@ export function useReport() {
     form: reportForms.find((one) => one === address.form) ?? 'wide',
     format: reportFormats.find((one) => one === address.file) ?? 'csv',
     clock: reportClocks.find((one) => one === address.clock) ?? 'offset',
-    /** Somebody follows a link to what was ordered. */
-    isRecordAsked: address.record !== undefined,
+    /** A link to an order was followed. */
+    showsRecord: address.record !== undefined,
     change,
     /** Of a store that was searched for, the way down to it as well. */
     chooseStore: (id: StoreId | null, departmentId: DepartmentId | null) => {

@@ -4,7 +4,7 @@ import { makeStore } from '../../kit/store'
 const KEY = 'coldkeep.downloads'
 const watched = makeStore(read())
 
-/** Orders of this window whose end is to be told, on whatever page. They survive a reload. */
+/** Orders of this window whose end is to be announced, on whatever page. They survive a reload. */
 export const useWatchedDownloads = watched.use
 
 export function watchDownload(id: DownloadId): void {

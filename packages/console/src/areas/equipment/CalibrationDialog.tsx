@@ -21,7 +21,10 @@ import type { EquipmentEntry } from './equipment-columns'
 
 type Row = WireProbe['calibrations'][number] & Pick<WireProbe, 'name'>
 
-/** When the probes of a device were held against a reference; evidence of insured data tells the last of each. */
+/**
+ * When the probes of a device were compared with a reference; evidence of insured data shows the last of
+ * each.
+ */
 export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry; onClose: () => void }) {
   const t = useText()
   const whyNot = useWhyNot()

@@ -15,7 +15,7 @@ const tabs: readonly [PageTab, ...PageTab[]] = [
   },
 ]
 
-/** What stands in the stores: devices, and the ports of terminals on which they hang. */
+/** The equipment of the stores: devices, and the ports of terminals that they are attached to. */
 export function EquipmentPage() {
   const t = useText()
   return <TabbedPage label={t('equipment.tabs')} tabs={tabs} />

@@ -30,7 +30,7 @@ export function PortTable({ terminal }: { terminal: TerminalId }) {
   const t = useText()
   const reason = useWhyNot()(savePorts, 'equipment')
   const params = useMemo(() => ({ terminalId: terminal }), [terminal])
-  // the same reading as the table's, so that it is asked for once
+  // the same reading as the table's, so that it is loaded once
   const present = useCall(getPorts, { params, query: {} }).data ?? none
   const { ports, requests, revision, runsOwnFile } = present
   const saving = useMemo(() => {

@@ -24,7 +24,7 @@ import type { EquipmentEntry } from './equipment-columns'
 
 /** What people enter of a device. */
 export interface EquipmentDraft extends Readonly<Input<typeof addEquipment>['body']> {
-  /** It stands in its store, which it does not leave. */
+  /** It belongs to its store, which it does not leave. */
   readonly isPlaced: boolean
 }
 export type Models = Answer<typeof listDeviceModels>['models']

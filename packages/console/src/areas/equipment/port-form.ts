@@ -106,7 +106,7 @@ export function draftOfPort(settings: Port): DraftValues<PortDraft> {
   return { ...blankPort, ...settings }
 }
 
-/** Where a port leads, in a few signs: `/dev/ttyUSB0`, `192.168.1.21:502`. */
+/** Where a port leads, in a few characters: `/dev/ttyUSB0`, `192.168.1.21:502`. */
 export function placeOfPort(settings: Port): string {
   return settings.kind === 'serial' ? settings.path : `${settings.host}:${settings.port}`
 }

@@ -16,7 +16,7 @@ const LineChart = lazily(() => import('../../kit/chart/LineChart'), 'LineChart')
 
 const HEIGHT_PX = 240
 const COLUMNS = 600
-/** Of these a chart is worth looking at together; the time has an axis of its own and stands in the table. */
+/** Of these a chart is worth looking at together; the time has an axis of its own and is in the table. */
 const drawnKinds: readonly BusKind[] = [
   'bus_requests',
   'bus_answers',

@@ -1,7 +1,7 @@
 import { getQuarantined, type listQuarantine } from '@coldkeep/contract/areas/field-health'
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
@@ -31,7 +31,7 @@ export function MessageDialog({ message, onClose }: { message: QuarantineEntry; 
       footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
     >
       {isError ? (
-        <LoadFailure words={saidText(error)} onRetry={() => void refetch()} />
+        <LoadFailure words={serviceText(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={220} />
       ) : (

@@ -13,7 +13,7 @@ interface Reader {
   readonly zone: string
 }
 
-/** What happened, in the words of the reader. What a terminal says otherwise is shown as it came. */
+/** What happened, in the words of the reader. Other details of a terminal are shown as they came. */
 export function eventText({ kind, detail }: EventEntry, { t, language, zone }: Reader): string {
   const instant = (value: Value) => (isInstant(value) ? formatInstant(value, zone) : NO_VALUE)
   const word = (value: Value) => (value === undefined || value === null ? NO_VALUE : String(value))

@@ -10,7 +10,7 @@ import { useNow } from './use-board-care'
 const TURN_MS = 20_000
 const ROWS = 9
 
-/** How many alarms stand, in figures for the whole room. */
+/** How many alarms are active, in figures for the whole room. */
 export function BoardCounts({ overview }: { overview: AlarmOverview }) {
   const t = useText()
   const language = useLanguage()

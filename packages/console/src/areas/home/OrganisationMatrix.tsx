@@ -18,7 +18,7 @@ import { REFRESH_MS, scopeQuery } from './scope'
 
 type Part = Answer<typeof homeOrganisation>['parts'][number]
 
-/** The organisation as blocks, as wide as their stores are many, with the alarms that stand in them. */
+/** The organisation as blocks, as wide as their stores are many, with their open alarms. */
 export function OrganisationMatrix({ path }: { path: DepartmentPath }) {
   const t = useText()
   const titleId = useId()
@@ -78,7 +78,7 @@ function Block({ part, here }: { part: Part; here: DepartmentPath }) {
     part.store === null
       ? paths.withSearch(paths.home, { dep: [...here, part.departmentId].join('.') })
       : paths.withSearch(paths.alarms, { dep: pathText(here), store: part.store })
-  const standing = priorities.filter((priority) => part.open[priority] > 0)
+  const occurring = priorities.filter((priority) => part.open[priority] > 0)
   return (
     <Link href={href} look="plain" className={styles.block}>
       <span className={styles.blockName}>{part.name}</span>
@@ -86,7 +86,7 @@ function Block({ part, here }: { part: Part; here: DepartmentPath }) {
         <span className={styles.blockStores}>{t('units.stores', { count: part.stores })}</span>
       )}
       <span className={styles.marks}>
-        {standing.map((priority) => (
+        {occurring.map((priority) => (
           <span key={priority}>
             <AlarmMark shape={shapeOf(priority)} />
             {formatNumber(language, part.open[priority])}

@@ -16,10 +16,10 @@ import { REFRESH_MS, scopeQuery } from './scope'
 
 type WorstStore = Answer<typeof worstStores>['stores'][number]
 
-/** As many as stand beside a summary card. */
+/** As many as fit beside a summary card. */
 const SHOWN = 5
 
-/** The stores that want somebody first, and what is wrong there in words. */
+/** The stores that need attention first, and what is wrong there in words. */
 export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
   const t = useText()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
@@ -84,11 +84,11 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
 
 function StoreAlarms(alarms: WorstStore['alarms']) {
   const language = useLanguage()
-  const standing = (['critical', 'high'] as const).filter((priority) => alarms[priority] > 0)
-  if (standing.length === 0) return NO_VALUE
+  const occurring = (['critical', 'high'] as const).filter((priority) => alarms[priority] > 0)
+  if (occurring.length === 0) return NO_VALUE
   return (
     <span className={styles.marks}>
-      {standing.map((priority) => (
+      {occurring.map((priority) => (
         <span key={priority}>
           <AlarmMark shape={shapeOf(priority)} />
           {formatNumber(language, alarms[priority])}

@@ -12,7 +12,7 @@ import { detailLinks } from './detail-links'
 import { REFRESH_MS, scopeQuery, useHomeScope, useScopePath } from './scope'
 
 export interface SummaryCardProps {
-  /** All cards are asked for and answered alike. */
+  /** All cards are loaded and answered alike. */
   readonly call: typeof homeConnectionRate
   readonly chart: CardChartKind
   /** The page behind the card. */

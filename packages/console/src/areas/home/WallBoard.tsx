@@ -19,7 +19,7 @@ import { scopeQuery, scopeWords, useHomeScope, useScopePath } from './scope'
 import { useBoardCare, useNow, usePointerMoved } from './use-board-care'
 
 const REFRESH_MS = 20_000
-/** After so long without an answer the board says so across its whole width. */
+/** After this long without an answer the board shows that across its whole width. */
 const SILENT_AFTER_MS = 60_000
 
 /** The home screen for a wall: readable from afar, without anything to operate, and never a frozen picture. */

@@ -4,7 +4,7 @@ const SHIFT_EVERY_MS = 600_000
 const SHIFT_PX = 2
 const POINTER_STAYS_MS = 4_000
 
-/** The time of day, told anew this often. */
+/** The time of day, updated this often. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

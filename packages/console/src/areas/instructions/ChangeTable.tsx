@@ -107,7 +107,9 @@ function fieldWord(field: string, t: ReturnType<typeof useText>): string {
   return t(`instructions.fieldOf.${place}`, { field: fieldWord(inner, t) })
 }
 
-/** Values travel as they are stored; those that are words of the product are said in the reader's language. */
+/**
+ * Values travel as they are stored; those that are words of the product are shown in the reader's language.
+ */
 function valueWord(field: string, value: string, t: ReturnType<typeof useText>): string {
   if (value === 'true' || value === 'false') return yesOrNo(value === 'true', t)
   const effect =

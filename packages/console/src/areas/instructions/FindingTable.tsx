@@ -4,7 +4,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 
-/** What is wrong with the draft of a model, and what may be meant. */
+/** What is wrong with the draft of a model, and what may be intended. */
 export function FindingTable({ findings }: { findings: readonly WireModelFinding[] }) {
   const t = useText()
   const columns = useMemo(

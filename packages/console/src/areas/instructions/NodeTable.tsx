@@ -108,7 +108,7 @@ function isWhole(values: DraftValues<ModelPoint>): values is ModelPoint {
   return ![numericFormat, position, skipLeadingBytes, skipTrailingBytes, divisor, multiplier].includes(null)
 }
 
-/** What stands where in the reply to a poll command. */
+/** The nodes of the reply to a poll command, and their positions. */
 export function NodeTable({ command }: { command: PollCommandRow }) {
   const t = useText()
   const { id } = command

@@ -9,7 +9,7 @@ import { listWriteCommands } from '@coldkeep/contract/areas/write-commands'
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
@@ -69,7 +69,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         onView={setView}
         onSelect={noteSelection}
         state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
-        failure={saidText(answer.error)}
+        failure={serviceText(answer.error)}
         onRetry={() => void answer.refetch()}
         empty={{ title: t('instructions.draft') }}
         toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}

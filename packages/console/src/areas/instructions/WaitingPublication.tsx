@@ -26,7 +26,10 @@ export interface WaitingPublicationProps {
 
 type Act = 'approve' | 'reject' | 'withdraw'
 
-/** A version that waits for a second person: who wants it, where it would reach, and which writes it changes. */
+/**
+ * A version that waits for a second person: who requested it, where it would reach, and which writes it
+ * changes.
+ */
 export function WaitingPublication({ named, waiting }: WaitingPublicationProps) {
   const t = useText()
   const [act, setAct] = useState<Act | null>(null)

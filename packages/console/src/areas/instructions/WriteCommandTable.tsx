@@ -109,7 +109,7 @@ const columns = (t: Translate): readonly Column<WriteCommandRow>[] => [
   ownerColumn(t),
 ]
 
-/** What each model can be told, the reply that proves that it did it, and the bench on which one is judged. */
+/** The writes of each model, the reply that proves that one was done, and the bench on which one is tried. */
 export function WriteCommandTable() {
   const t = useText()
   const { brand, model } = useModel()

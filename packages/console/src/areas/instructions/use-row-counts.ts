@@ -12,7 +12,7 @@ export function useRowCounts() {
   const language = useLanguage()
   const { brand, model } = useModel()
   const [{ command: chosen }] = useAddress()
-  // as the tables ask, so that nothing is asked twice
+  // with the tables' own input, so that nothing is loaded twice
   const query = useMemo(() => ({ brand, model }), [brand, model])
   const polls = useCall(listPollCommands, { query }).data
   const writes = useCall(listWriteCommands, { query }).data

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { CallProblem } from '../../api/call-problem'
 import { useText } from '../../kit/text'
 
-/** Units that can be asked. */
+/** Units that can be addressed. */
 export const unitIds = { lowest: 1, highest: 247 } as const
 
 /** What is typed on a bench. */
@@ -26,7 +26,7 @@ export interface TrialRules {
   readonly onChange: () => void
 }
 
-/** What is typed on a bench, and what is wrong with it in words; told once it was sent. */
+/** The input of a bench, and what is wrong with it in words; shown once it was sent. */
 export function useTrial({ command, valueFault, onChange }: TrialRules) {
   const t = useText()
   const [trial, setTrial] = useState<Trial>(() => ({ unitId: unitOf(command) ?? 1, value: null, reply: '' }))
@@ -50,7 +50,7 @@ export function useTrial({ command, valueFault, onChange }: TrialRules) {
   }
 }
 
-/** The unit that the text of a command names by itself. */
+/** The unit that the text of a command itself names. */
 function unitOf({ requestHex, includesUnitId }: RequestText): number | null {
   return includesUnitId ? (parseHex(requestHex.replace(/VV/gi, '00'))?.[0] ?? null) : null
 }
@@ -78,7 +78,7 @@ function replyFault(reply: string, t: Translate): string | null {
 
 const trialKeys = { unitId: 'unitId', value: 'value', replyHex: 'reply' } as const
 
-/** What only the server knows: how a value stands in the format of its node. */
+/** What only the server can judge: how a value is encoded in the format of its node. */
 function wordsOf(fields: CallProblem['fields'], t: Translate): TrialFaults {
   const words = Object.entries(fields).flatMap(([name, problem]) => {
     const key = trialKeys[name as keyof typeof trialKeys]

@@ -17,7 +17,7 @@ import styles from './notices.module.css'
 
 const LOOK_EVERY_MS = 2_000
 
-/** Makes the code that links a LINE account to a target, and waits until somebody has sent it. */
+/** Makes the code that links a LINE account to a target, and waits until it was sent. */
 export function LinkDialog({ target, onClose }: { target: NoticeTarget; onClose: () => void }) {
   const t = useText()
   /** Of the row when the code was made. */

@@ -14,8 +14,8 @@ const FIRST_SHOWN = 20
 const MOST_SHOWN = 200
 
 /**
- * The last messages to the account itself, the newest first; each leads to what it tells of.
- * @param alarms how many are waiting to be acknowledged; `null` for who may not see alarms
+ * The last messages to the account itself, the newest first; each leads to its subject.
+ * @param alarms how many are waiting to be acknowledged; `null` for those who may not see alarms
  */
 export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClose: () => void }) {
   const t = useText()
@@ -72,7 +72,7 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The terminal, model, write or alarm it tells of, or else the alarms of its store, or all. */
+/** The terminal, model, write or alarm it is about, or else the alarms of its store, or all. */
 function placeOf({ alarm, storeId: store, write, model, terminalId: terminal }: OwnMessage): string {
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })

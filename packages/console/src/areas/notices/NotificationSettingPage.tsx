@@ -8,7 +8,7 @@ import { PageHead } from '../../site/PageHead'
 import { StepTable } from './StepTable'
 import { TargetTable } from './TargetTable'
 
-/** Who is told of alarms, and who next while nobody acknowledges them. */
+/** Who is notified of alarms, and who next while they are not acknowledged. */
 export function NotificationSettingPage() {
   const t = useText()
   const options = useCall(noticeOptions, {}).data

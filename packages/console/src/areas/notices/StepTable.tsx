@@ -47,7 +47,7 @@ const columns = (t: Translate): readonly Column<NoticeStep>[] => [
   { key: 'next', title: t('notices.next'), kind: 'text', value: (row) => row.nextName },
 ]
 
-/** Who is told next while nobody acknowledges an alarm. */
+/** Who is notified next while an alarm is not acknowledged. */
 export function StepTable() {
   const t = useText()
   return (

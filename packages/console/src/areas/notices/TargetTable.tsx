@@ -14,7 +14,7 @@ import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useLanguage, useText } from '../../kit/text'
-import { toldColumns } from '../../parts/told-columns'
+import { targetColumns } from '../../parts/target-columns'
 import { mayCall, useSession } from '../../site/session'
 import { LinkDialog } from './LinkDialog'
 import { SecretDialog } from './SecretDialog'
@@ -125,7 +125,7 @@ function columnsOf(options: NoticeOptions) {
       kind: 'text',
       value: (row) => row.departments.map((id) => nameOf.get(id) ?? id).join(', '),
     },
-    ...toldColumns(t),
+    ...targetColumns(t),
     {
       key: 'state',
       title: t('notices.stateTitle'),

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 
-/** Asks, sends a test message and says what the receiver answered. */
+/** Asks, sends a test message and shows the receiver's answer. */
 export function TestDialog({ target, onClose }: { target: NoticeTarget; onClose: () => void }) {
   const t = useText()
   const test = useSend(testNoticeTarget, {

@@ -18,7 +18,7 @@ const OWN_NAMES: Readonly<Record<Language, string>> = {
   'zh-TW': '繁體中文',
 }
 
-/** A new target tells everything of medium weight and more, at any hour. */
+/** A new target is sent everything of medium weight and more, at any hour. */
 export function blankTarget(options: NoticeOptions, language: Language): DraftValues<NoticeTargetDraft> {
   return {
     name: '',
@@ -150,7 +150,7 @@ export function channelText(
   return isAvailable ? word : t('notices.unavailable', { channel: word })
 }
 
-/** Who is told by a target that is only a draft. */
+/** Who is notified by a target that is only a draft. */
 export function draftRecipientText(
   options: NoticeOptions,
   { channel, recipient, address }: Pick<NoticeTargetDraft, 'channel' | 'recipient' | 'address'>,
@@ -160,7 +160,7 @@ export function draftRecipientText(
   return recipients(options, channel, t).find(({ value }) => value === recipient)?.label ?? ''
 }
 
-/** Who is told. */
+/** Who is notified. */
 export function recipientText(target: NoticeTarget, t: Translate): string {
   const { recipient, recipientName: name, isLinked, silenced } = target
   if (isLinked !== null) return t(isLinked ? 'notices.linked' : 'notices.notLinked')

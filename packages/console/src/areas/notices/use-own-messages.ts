@@ -7,7 +7,7 @@ const FIRST_SHOWN = 20
 
 type OwnMessages = Answer<typeof listOwnMessages>
 
-/** What the account was told in the console; `undefined` until that is known. */
+/** What the account was notified of in the console; `undefined` until that is known. */
 export function useOwnMessages(count: number = FIRST_SHOWN): OwnMessages | undefined {
   return useCall(
     listOwnMessages,

@@ -19,7 +19,7 @@ function belowOf(departments: readonly DepartmentRow[]): Below {
   return below
 }
 
-/** Departments below each other, each with what stands in it. */
+/** Departments below each other, each with what is in it. */
 export function DepartmentTree({ departments }: { departments: readonly DepartmentRow[] }) {
   const below = useMemo(() => belowOf(departments), [departments])
   return <Branch below={below} of={null} level={0} />

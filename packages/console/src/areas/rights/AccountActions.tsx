@@ -15,7 +15,7 @@ export interface AccountActionsProps {
   readonly onOpen: (dialog: OpenDialog) => void
 }
 
-/** What helps somebody who cannot sign in. */
+/** Actions that help an account whose owner cannot sign in. */
 export function AccountActions({ account, hasMail, onOpen }: AccountActionsProps) {
   const t = useText()
   const isOwn = String(useSession()?.payload.userId) === String(account.id)

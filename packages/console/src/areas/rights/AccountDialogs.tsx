@@ -9,7 +9,7 @@ export interface AccountDialogsProps {
   readonly onOpen: (next: OpenDialog | null) => void
 }
 
-/** What is asked and told about one account; loaded behind the table. */
+/** Dialogs about one account; loaded behind the table. */
 export function AccountDialogs({ open, onOpen }: AccountDialogsProps) {
   const close = () => onOpen(null)
   switch (open.kind) {

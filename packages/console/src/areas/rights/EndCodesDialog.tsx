@@ -3,7 +3,7 @@ import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 import type { AccountEntry } from './account-form'
 
-/** Asks before the second factor of somebody who has lost it is taken away. */
+/** Asks before the second factor of an account whose owner has lost it is removed. */
 export function EndCodesDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 import type { AccountEntry } from './account-form'
 
-/** Asks before who an account is at the provider is forgotten. */
+/** Asks before the link of an account to the provider is removed. */
 export function EndProviderDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
   return (

@@ -39,7 +39,7 @@ export function GivenPassword({ given, onClose }: GivenPasswordProps) {
   )
 }
 
-/** Asks before a password is replaced, then tells the new one. */
+/** Asks before a password is replaced, then shows the new one. */
 export function NewPasswordDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
   const [given, setGiven] = useState<GivenPasswordProps['given'] | null>(null)

@@ -25,7 +25,7 @@ const tabs: readonly [PageTab, ...PageTab[]] = [
   },
 ]
 
-/** Who may do what: permissions for pages and equipment, accounts, and why. */
+/** Rights: permissions for pages and equipment, accounts, and explanations. */
 export function RightsPage() {
   const t = useText()
   return <TabbedPage label={t('rights.tabs.label')} tabs={tabs} />

@@ -112,7 +112,7 @@ interface RuleTableProps {
   readonly onRetry: () => void
 }
 
-/** Each rule that was asked, and what it says. */
+/** Each rule that was checked, and its answer. */
 function RuleTable({ rules, state, onRetry }: RuleTableProps) {
   const t = useText()
   return (

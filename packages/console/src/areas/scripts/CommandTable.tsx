@@ -109,7 +109,7 @@ export const fields = (t: Translate): readonly EditorField<ScriptCommandDraft>[]
   },
 ]
 
-/** What a script file asks of which unit, in the order in which it is asked. */
+/** What a script file polls from which unit, in the order of polling. */
 export function CommandTable({ folder, script }: { folder: ScriptFolderRow; script: PollScriptRow }) {
   const t = useText()
   const query = useMemo(() => ({ script: script.id }), [script.id])

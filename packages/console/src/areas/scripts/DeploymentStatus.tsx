@@ -34,7 +34,7 @@ const PAGE_SIZE = 10
 export const MOST_SHOWN = 200
 const NO_STORES: readonly WireDeploymentStore[] = []
 
-/** How far a patch or a single run has come, store by store; asked again until it has ended. */
+/** How far a patch or a single run has come, store by store; refreshed until it has ended. */
 export function DeploymentStatus({ id }: { id: string }) {
   const t = useText()
   const [state, setState] = useState<DeploymentState | 'all'>('all')
@@ -116,7 +116,7 @@ export function DeploymentStatus({ id }: { id: string }) {
   )
 }
 
-/** Devices that were entered on the way are judged by no limits before somebody says what they are. */
+/** Devices that were entered on the way are judged by no limits before their type is known. */
 function Unzoned({ count }: { readonly count: number }) {
   const t = useText()
   return (

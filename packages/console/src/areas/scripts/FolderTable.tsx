@@ -16,7 +16,10 @@ import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 
-/** A folder stays with its department: only a new one is asked whose it is to be, its maker's when left empty. */
+/**
+ * A folder stays with its department: only for a new one the owner can be chosen, its maker's when left
+ * empty.
+ */
 interface Draft extends FolderDraft {
   readonly department?: DepartmentId | null
 }

@@ -16,7 +16,7 @@ export interface MissingDevicesProps {
   readonly onChange: (said: readonly WireEnteredDevice[]) => void
 }
 
-/** What the devices are that stores lack and that are entered on the way: said once for all these stores. */
+/** The types of devices that stores lack and that are entered on the way: given once for all these stores. */
 export function MissingDevices({ missing, said, onChange }: MissingDevicesProps) {
   const t = useText()
   const put = (next: WireEnteredDevice) =>

@@ -15,7 +15,7 @@ import { useText } from '../../kit/text'
 
 export interface SaveAsDialogProps {
   readonly script: PollScriptRow
-  /** It is saved, and the lists are read anew. */
+  /** It is saved, and the lists are loaded again. */
   readonly onDone: (copy: PollScriptId, folder: ScriptFolderId) => void
   readonly onClose: () => void
 }

@@ -3,7 +3,7 @@ import type { ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -31,7 +31,7 @@ export function ScriptLimits({ script, commands }: ScriptLimitsProps) {
       rows={answer.data ?? []}
       rowKey={({ id }) => String(id)}
       state={tableStateOf(answer)}
-      failure={saidText(answer.error)}
+      failure={serviceText(answer.error)}
       onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noRulesOfFile') }}
     />

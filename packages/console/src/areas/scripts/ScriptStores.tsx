@@ -32,7 +32,7 @@ export interface ScriptStoresProps {
   readonly onChoose: (stores: readonly StoreId[]) => void
 }
 
-/** The stores that poll a script file, those with an older state of it first. */
+/** The stores that poll a script file, those with an older revision of it first. */
 export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
   const t = useText()
   const [standing, setStanding] = useState<Standing | 'all'>('all')

@@ -125,7 +125,7 @@ export function SingleRunPage() {
   )
 }
 
-/** The stores whose number or name has these words. */
+/** The stores whose number or name contains these words. */
 function useStores(words: string) {
   const found = useCall(searchStores, words === '' ? null : { query: { search: words } }, {
     keepsPrevious: true,

@@ -15,7 +15,7 @@ export interface StoreNumbersDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a list of store numbers out of a spreadsheet; numbers that no store has are told. */
+/** Takes a list of store numbers out of a spreadsheet; numbers that no store has are listed. */
 export function StoreNumbersDialog({ top, onFound, onClose }: StoreNumbersDialogProps) {
   const t = useText()
   const [text, setText] = useState('')

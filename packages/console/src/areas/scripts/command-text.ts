@@ -1,6 +1,6 @@
 import type { ScriptCommandRow } from '@coldkeep/contract/areas/script-commands'
 
-/** A command of a script as people tell it from others: which device, which unit, what is asked. */
+/** A command of a script as people distinguish it: which device, which unit, which command. */
 export function commandText({ deviceName, unitId, commandCode }: ScriptCommandRow): string {
   return `${deviceName} (${unitId}) · ${commandCode}`
 }

@@ -14,7 +14,7 @@ export function whyText({ error, faults }: WireDeploymentStore, t: Translate): s
   return error ?? faults.map(({ path, message }) => `${placeOf(path, t)} ${message}`.trim()).join(' · ')
 }
 
-/** One store in one state. The service knows the last state of each; what was seen before it stays. */
+/** One store in one state. The service holds the last state of each; earlier ones stay as they were seen. */
 function keyOfStep({ store, terminalId: terminal, state, changedAt }: WireDeploymentStore): string {
   return [store.id, terminal, state, changedAt].join(' ')
 }

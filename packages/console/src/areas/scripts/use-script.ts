@@ -15,7 +15,7 @@ export function useScript() {
   const script = scripts.data?.find(({ id }) => String(id) === address[FILE]) ?? null
   const failed = [folders, scripts].filter((answer) => answer.isError && answer.data === undefined)
   return {
-    /** Asks again for what could not be had; `null` where nothing is missing. */
+    /** Loads again what could not be had; `null` where nothing is missing. */
     retry: failed.length === 0 ? null : () => failed.forEach((answer) => void answer.refetch()),
     /** What the address names may still be on its way. */
     isLoading: folders.isLoading || scripts.isLoading,

@@ -7,7 +7,7 @@ import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { useSignIn } from './use-sign-in'
 
-/** Asks for a link by mail; what is said never tells whether the account exists. */
+/** Requests a link by mail; the answer never reveals whether the account exists. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const t = useText()
   const [account, setAccount] = useState('')

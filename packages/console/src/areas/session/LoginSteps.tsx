@@ -41,7 +41,7 @@ const titles = {
   provider: 'session.login.title',
 } as const
 
-/** What stands between a visitor and the console, one form at a time. */
+/** The steps between a visitor and the console, one form at a time. */
 export function LoginSteps() {
   const t = useText()
   const router = useRouter()

@@ -9,7 +9,7 @@ import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { type SignInStep, useSignIn } from './use-sign-in'
 
-/** Whose password was given by somebody else chooses one before anything else. */
+/** An account with a temporary password chooses its own before anything else. */
 export function OwnPasswordForm({
   answer,
   onNext,

@@ -7,7 +7,7 @@ import styles from './LoginPage.module.css'
 import { keepNext } from './provider-answer'
 import { useSignIn } from './use-sign-in'
 
-/** The other way in: whoever the organisation's own provider knows. */
+/** The other way in: an account of the organisation's own provider. */
 export function ProviderButton(props: {
   name: string
   /** Why the last way there did not end well. */

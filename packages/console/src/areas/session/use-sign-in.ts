@@ -11,7 +11,7 @@ import { beginSession } from '../../site/session'
 export interface Credentials {
   readonly account: string
   readonly password: string
-  /** One-time or recovery code, where the account asks for one. */
+  /** One-time or recovery code, where the account requires one. */
   readonly code?: string
 }
 
@@ -77,7 +77,7 @@ export function useSignIn() {
   }
 }
 
-/** Signs in with what the provider answered; it is good once. */
+/** Signs in with the answer of the provider; it is good once. */
 export async function finishAtProvider(answer: string): Promise<SignInStep | CallProblem> {
   try {
     return begin(await exchange(finishProviderSignIn, { body: { answer } }))

@@ -24,7 +24,10 @@ import { departmentOf, isSamePlace, useSettingPlace } from './use-setting-place'
 
 const JSON_FILE = 'early-warning-rules.json'
 
-/** The rules of early warnings: what holds in a place, who has rules of their own, and all of it as a file. */
+/**
+ * The rules of early warnings: those that apply in a place, the places with rules of their own, and all of it
+ * as a file.
+ */
 export function EarlyWarningSettingPage() {
   const t = useText()
   const heading = useId()

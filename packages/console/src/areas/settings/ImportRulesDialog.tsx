@@ -17,7 +17,7 @@ import { useFileFault } from '../../parts/use-file-fault'
 import { ImportPreview } from './ImportPreview'
 import styles from './settings.module.css'
 
-/** Reads a file, tells what it would change, and only then takes it: as a whole or not at all. */
+/** Reads a file, shows what it would change, and only then imports it: as a whole or not at all. */
 export function ImportRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const wordsOf = useFileFault(MOST_IMPORTED_BYTES)

@@ -11,7 +11,7 @@ export interface LossNumberProps {
   readonly read: number | null
   readonly fault: string | undefined
   readonly isLocked: boolean
-  /** Somebody else saved meanwhile, so what was read is offered to be taken over. */
+  /** Someone else saved in the meantime, so what was read is offered to be taken over. */
   readonly isConflict: boolean
   readonly onChange: (value: number | null) => void
 }

@@ -9,7 +9,9 @@ import { AskAndSend } from '../../archetypes/AskAndSend'
 import { useText } from '../../kit/text'
 import { placeWords } from './rule-words'
 
-/** Asks before an own rule goes. One that somebody has changed meanwhile stays, and the error window says so. */
+/**
+ * Asks before an own rule goes. One that was changed in the meantime stays, and the error window shows that.
+ */
 export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonly onClose: () => void }) {
   const { rule, onClose } = props
   const t = useText()
@@ -26,7 +28,7 @@ export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonl
       success={t('warningRules.backDone')}
       onFailed={(problem) => {
         if (!isRowChanged(problem)) return
-        // the page shows how it stands now, and asks again for that
+        // the page shows the current rule, and loads it again for that
         markStale([listWarningRules])
         onClose()
       }}

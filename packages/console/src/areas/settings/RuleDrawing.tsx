@@ -22,7 +22,7 @@ const drawings: Readonly<
   },
 }
 
-/** Says nothing that the sentence beside it does not say. */
+/** Decorative: it adds nothing to the sentence beside it. */
 export function RuleDrawing({ kind }: { readonly kind: WarningKind }) {
   const { score, limits, judged } = drawings[kind]
   return (

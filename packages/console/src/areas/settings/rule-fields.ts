@@ -2,10 +2,10 @@ import type { WarningKind, WarningRuleFlaw } from '@coldkeep/domain/alarms/early
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { PlainField } from '../../archetypes/editor/editor-field'
 
-/** A number of the rule, with the flaw that is told at it. */
+/** A number of the rule, with the flaw that is reported at it. */
 export type RuleField = PlainField & { readonly flaw?: WarningRuleFlaw }
 
-/** The numbers that a kind of rule uses; the help under each says its bounds. */
+/** The numbers that a kind of rule uses; the help under each gives its bounds. */
 export function ruleFields(kind: WarningKind, t: Translate): readonly RuleField[] {
   const isThreshold = kind === 'threshold'
   const enabled: RuleField = { key: 'isEnabled', kind: 'check', label: t('warningRules.enabled') }

@@ -14,7 +14,7 @@ interface ChangedRow {
   readonly what: string
   readonly before: string
   readonly after: string
-  /** Where the draft says something else; empty otherwise. */
+  /** Where the draft has another value; empty otherwise. */
   readonly mine: string
 }
 

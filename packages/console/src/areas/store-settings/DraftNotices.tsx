@@ -12,7 +12,7 @@ import type { StoreDraft } from './use-store-draft'
 
 const ChangedMeanwhile = lazily(() => import('./ChangedMeanwhile'), 'ChangedMeanwhile')
 
-/** What is to be known of the draft as a whole: whose it is, and what others did meanwhile. */
+/** Notices about the draft as a whole: whose it is, and what others did in the meantime. */
 export function DraftNotices(props: { readonly draft: StoreDraft; readonly present: StoreSettings }) {
   const { draft, present } = props
   if (draft.saved === null && draft.theirs === null) return null
@@ -77,10 +77,10 @@ function SavedElsewhere({ draft }: { readonly draft: StoreDraft }) {
       <div className={styles.line}>
         <p>{t('storeSettings.savedElsewhere', { name, time: formatInstant(at) })}</p>
         <div className={styles.buttons}>
-          <Button size="small" onClick={() => draft.settle('theirs')}>
+          <Button size="small" onClick={() => draft.resolveConflict('theirs')}>
             {t('storeSettings.takeTheirs')}
           </Button>
-          <Button size="small" onClick={() => draft.settle('mine')}>
+          <Button size="small" onClick={() => draft.resolveConflict('mine')}>
             {t('storeSettings.keepMine')}
           </Button>
         </div>

@@ -101,7 +101,7 @@ export function useStoreField({ settings, edit, faults, onLeave }: SetupStepProp
 
 const OTHER = '\u0000other'
 
-/** A vendor of the own stores, or one that nobody has named before. */
+/** A vendor of the own stores, or a new one. */
 function VendorField(props: SetupStepProps) {
   const t = useText()
   const { settings, edit } = props

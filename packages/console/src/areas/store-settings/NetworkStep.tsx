@@ -29,7 +29,7 @@ const TargetPart = lazily(() => import('./TargetPart'), 'TargetPart')
 const PART_HEIGHT_PX = 240
 const MOST_TERMINALS = 50
 
-/** The boxes of the store with their ports, and who is told of its alarms. */
+/** The boxes of the store with their ports, and who is notified of its alarms. */
 export function NetworkStep(props: SetupStepProps & { readonly base: StoreSettings }) {
   const { settings, edit, mayChange } = props
   const t = useText()

@@ -8,7 +8,7 @@ import frame from '../../parts/page.module.css'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
-/** Where the store stands: a department, or a new one below it. */
+/** The place of the store: a department, or a new one below it. */
 export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepProps) {
   const t = useText()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data

@@ -13,7 +13,7 @@ import { RowsEditor } from '../../archetypes/editor/RowsEditor'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useLanguage, useText } from '../../kit/text'
-import { toldColumns } from '../../parts/told-columns'
+import { targetColumns } from '../../parts/target-columns'
 import {
   blankTarget,
   channelText,
@@ -24,7 +24,7 @@ import {
 } from '../notices/target-form'
 import { faultOfRow, nextKey, type SetupStepProps } from './setup-step'
 
-/** Targets of the department of the store and no other: as they stand, and what becomes of them. */
+/** Targets of the department of the store and no other: their current settings, and what becomes of them. */
 export function OwnTargets(
   props: SetupStepProps & { readonly options: NoticeOptions; readonly base: StoreSettings },
 ) {
@@ -119,6 +119,6 @@ function ownColumns(
       kind: 'text',
       value: (row) => `${channelText(options, row.channel, t)} · ${draftRecipientText(options, row, t)}`,
     },
-    ...toldColumns(t),
+    ...targetColumns(t),
   ]
 }

@@ -11,7 +11,7 @@ export function RetiredUse({ device: { key, name } }: { readonly device: Setting
   const deviceId = Number(key) as DeviceId
   const use = useCall(getEquipmentUse, { params: { deviceId } }, { quiet: true }).data
   if (use === undefined) return null
-  const told = [
+  const lines = [
     use.openAlarms > 0 ? t('equipment.endsAlarms', { count: use.openAlarms }) : null,
     use.scripts.length > 0
       ? t('equipment.stillPolled', { scripts: use.scripts.map((one) => one.name).join(', ') })
@@ -19,7 +19,7 @@ export function RetiredUse({ device: { key, name } }: { readonly device: Setting
   ]
   return (
     <p className={frame.note}>
-      <strong>{name}</strong> · {t('storeSettings.retires')}. {told.filter(Boolean).join(' ')}
+      <strong>{name}</strong> · {t('storeSettings.retires')}. {lines.filter(Boolean).join(' ')}
     </p>
   )
 }

@@ -24,16 +24,16 @@ import {
 } from './setup-steps'
 import styles from './store-settings.module.css'
 import { type Finished, useFinish } from './use-finish'
-import { hasChanges, type StandingSettings, type StoreDraft, useStoreDraft } from './use-store-draft'
+import { type CurrentSettings, hasChanges, type StoreDraft, useStoreDraft } from './use-store-draft'
 
 export interface SetupWizardProps {
   readonly storeId: StoreId | null
-  readonly standing: StandingSettings
+  readonly current: CurrentSettings
   readonly onFinished: (finished: Finished, store: StoreSettings['store']) => void
 }
 
 /** The seven steps, the review, and the draft that they are kept in. */
-export function SetupWizard({ storeId, standing, onFinished }: SetupWizardProps) {
+export function SetupWizard({ storeId, current: standing, onFinished }: SetupWizardProps) {
   const t = useText()
   const draft = useStoreDraft(storeId, standing)
   const { base, content } = draft
@@ -127,7 +127,7 @@ const contents: Readonly<Record<SetupStep, (props: SetupStepProps, base: StoreSe
   services: (props) => <ServiceStep {...props} />,
 }
 
-/** At the review what is wrong is asked for before anybody presses Finish. */
+/** At the review the service is asked what is wrong before Finish is pressed. */
 function useReviewCheck(
   { saved, isUnsaved }: StoreDraft,
   check: ReturnType<typeof useFinish>['check'],

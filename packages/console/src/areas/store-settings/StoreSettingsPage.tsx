@@ -96,7 +96,7 @@ export function StoreSettingsPage() {
         scope={storeId === null ? t('storeSettings.isNew') : `${present.store.code} ${present.store.name}`}
       />
       <Suspense fallback={<Skeleton height={PANEL_HEIGHT_PX} />}>
-        <SetupWizard key={`${storeid} ${round}`} storeId={storeId} standing={data} onFinished={onFinished} />
+        <SetupWizard key={`${storeid} ${round}`} storeId={storeId} current={data} onFinished={onFinished} />
       </Suspense>
       <Suspense>
         {done !== null && (

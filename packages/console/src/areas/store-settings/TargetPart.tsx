@@ -10,11 +10,11 @@ import { OwnTargets } from './OwnTargets'
 import { ReadOnlyReason } from './ReadOnlyReason'
 import type { SetupStepProps } from './setup-step'
 
-const ToldAlready = lazily(() => import('./ToldAlready'), 'ToldAlready')
+const InheritedTargets = lazily(() => import('./InheritedTargets'), 'InheritedTargets')
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 
-/** Who is told of alarms of the department: its own targets, and those of more departments. */
+/** Who is notified of alarms of the department: its own targets, and those of more departments. */
 export function TargetPart(props: SetupStepProps & { readonly base: StoreSettings }) {
   const { settings } = props
   const t = useText()
@@ -30,7 +30,7 @@ export function TargetPart(props: SetupStepProps & { readonly base: StoreSetting
           <p className={frame.note}>{t('storeSettings.targetsNote')}</p>
           <OwnTargets options={options} {...props} />
           <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
-            <ToldAlready
+            <InheritedTargets
               department={settings.departmentId}
               own={(settings.targets ?? []).map(({ key }) => key)}
               options={options}

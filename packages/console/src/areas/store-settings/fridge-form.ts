@@ -18,7 +18,7 @@ interface FormSources {
   readonly terminals: readonly SettingsTerminal[]
 }
 
-/** Asked elsewhere: where it stands, and what is agreed with the supplier of electricity. */
+/** Entered elsewhere: its place, and what is agreed with the supplier of electricity. */
 const elsewhere: readonly (keyof EquipmentDraft)[] = [
   'storeId',
   'terminalId',

@@ -14,7 +14,7 @@ export function terminalName(key: string, t: Translate): string {
 
 type Words = Readonly<Record<string, string>>
 
-/** How the answers are called where they stand outside their fields. */
+/** The labels of the answers outside their fields. */
 function answerLabels(t: Translate): Words {
   return {
     ...storeLabels(t),
@@ -86,7 +86,7 @@ function targetLabels(t: Translate): Words {
   }
 }
 
-/** Where an answer stands, in words: `Freezer 1 · Unit id`. */
+/** The place of an answer, in words: `Freezer 1 · Unit id`. */
 export function pathWords(path: readonly string[], settings: StoreSettings, t: Translate): string {
   const labels = answerLabels(t)
   const [part = '', key = '', ...rest] = path
@@ -121,7 +121,7 @@ export function valueWords(value: unknown, t: Translate): string {
   return name ?? id ?? key ?? t('storeSettings.yes')
 }
 
-/** What becomes of a device, beside how it stood. */
+/** What becomes of a device, beside its state so far. */
 export function deviceState(device: SettingsDevice, isChanged: boolean, t: Translate): string {
   if (device.isRetired) return t('storeSettings.retires')
   if (isNewKey(device.key)) return t('storeSettings.added')

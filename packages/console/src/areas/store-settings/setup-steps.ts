@@ -17,7 +17,7 @@ export type SetupStep = (typeof setupSteps)[number]
 /** What is wrong, in words, by part, key and field: `devices.n1.unit_id`. */
 export type AnswerFaults = Readonly<Record<string, string>>
 
-/** Asked under the services, although they are of a device. */
+/** Entered under the services, although they belong to a device. */
 const ofServices = ['insuredFrom', 'insuredUntil', 'contractedKw', 'demandIntervalMinutes']
 
 /** The step in which an answer is given. */

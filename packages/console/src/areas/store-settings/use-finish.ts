@@ -24,7 +24,7 @@ export function useFinish(draft: StoreDraft, onFinished: (finished: Finished) =>
         setFaults(Object.fromEntries(answer.faults.map(({ path, message }) => [ownPath(path), message])))
         return answer
       } catch (error) {
-        // what stands now comes with the settings
+        // the current values come with the settings
         if (isRowChanged(error)) markStale([getStoreSettings])
         return null
       }
@@ -36,7 +36,7 @@ export function useFinish(draft: StoreDraft, onFinished: (finished: Finished) =>
     faults,
     isBusy: send.isPending,
     isChanged: isRowChanged(send.error),
-    /** Parts that were answered anew: what was wrong with them may not be any more. */
+    /** Parts that were answered again: what was wrong with them may be fixed. */
     forget: (parts: readonly string[]) =>
       setFaults((before) =>
         Object.fromEntries(

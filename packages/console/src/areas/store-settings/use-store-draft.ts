@@ -11,24 +11,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallProblem, isRowChanged } from '../../api/call-problem'
 import { send } from '../../api/send'
 
-export type StandingSettings = Answer<typeof getStoreSettings>
-export type SavedDraft = NonNullable<StandingSettings['draft']>
+export type CurrentSettings = Answer<typeof getStoreSettings>
+export type SavedDraft = NonNullable<CurrentSettings['draft']>
 
 /** A change is sent once the typing rests. */
 const REST_MS = 700
 const AGAIN_MS = 5_000
 
-/** Answers, and what stood when they were begun. */
+/** Answers, and the settings when they were begun. */
 export interface DraftAnswers {
   readonly base: StoreSettings
   readonly content: StoreSettings
 }
 
 /**
- * The draft of a store: changed at once here, kept on the server a moment later. What could not be kept is tried again
- * until it is; one that somebody else has saved meanwhile is not overwritten unasked.
+ * The draft of a store: changed at once here, kept on the server a moment later. What could not be kept is
+ * tried again until it is; one that someone else has saved in the meantime is not overwritten unasked.
  */
-export function useStoreDraft(store: StoreId | null, { present, draft }: StandingSettings) {
+export function useStoreDraft(store: StoreId | null, { present, draft }: CurrentSettings) {
   const [answers, setAnswers] = useState(() => answersOf(present, draft))
   const [saved, setSaved] = useState(draft)
   const [isUnsaved, setUnsaved] = useState(false)
@@ -99,13 +99,13 @@ export function useStoreDraft(store: StoreId | null, { present, draft }: Standin
       const { base, content } = state.current.answers
       put({ base, content: { ...content, ...patch } })
     },
-    /** What stands now becomes what the answers began from. */
-    takeChanges: (standing: StoreSettings) => {
+    /** The current settings become what the answers began from. */
+    takeChanges: (current: StoreSettings) => {
       const { base, content } = state.current.answers
-      put({ base: standing, content: mergeAnswers(base, content, standing) })
+      put({ base: current, content: mergeAnswers(base, content, current) })
     },
-    /** Somebody else has saved it: theirs, or what was entered here. */
-    settle: (which: 'theirs' | 'mine') => {
+    /** Someone else has saved it: theirs, or what was entered here. */
+    resolveConflict: (which: 'theirs' | 'mine') => {
       const now = state.current
       now.isHeld = false
       now.saved = theirs
@@ -147,7 +147,7 @@ function useTryingAgain(isUnsaved: boolean, save: () => Promise<boolean>): void 
   }, [isUnsaved, save])
 }
 
-/** Parts that whoever saved the draft did not see are as they stand. */
+/** Parts that the account that saved the draft could not see are as they are now. */
 function answersOf(present: StoreSettings, draft: SavedDraft | null): DraftAnswers {
   if (draft === null || draft.base === null || draft.content === null)
     return { base: present, content: present }

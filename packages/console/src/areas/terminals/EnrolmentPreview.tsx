@@ -11,7 +11,7 @@ export interface EnrolmentPreviewProps {
   readonly faultCount: number
 }
 
-/** What each row of a table would make, or why it cannot; what cannot stands first. */
+/** What each row of a table would make, or why it cannot; problems come first. */
 export function EnrolmentPreview({ rows, faultCount }: EnrolmentPreviewProps) {
   const t = useText()
   const sorted = useMemo(

@@ -22,7 +22,7 @@ export interface TerminalActDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before something is done to a terminal, and does it. A new claim code is shown once it is made. */
+/** Asks before an action on a terminal, and does it. A new claim code is shown once it is made. */
 export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogProps) {
   const t = useText()
   const [code, setCode] = useState<Answer<typeof makeClaimCode> | null>(null)

@@ -48,7 +48,7 @@ const asked = {
   },
 } as const
 
-/** What a terminal was told to do and what came of it; the buttons that tell it more. */
+/** The commands given to a terminal and their outcomes; the buttons that give more. */
 export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
   const t = useText()
   const whyNot = useWhyNot()

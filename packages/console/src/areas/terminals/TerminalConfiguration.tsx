@@ -164,7 +164,7 @@ interface ShortenedModalProps {
   readonly onClose: () => void
 }
 
-/** Requests of an earlier revision that are not asked any more. */
+/** Requests of an earlier revision that are not polled any more. */
 function ShortenedModal({ returned, onClose }: ShortenedModalProps) {
   const t = useText()
   return (

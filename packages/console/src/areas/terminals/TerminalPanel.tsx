@@ -1,6 +1,6 @@
 import { getTerminal } from '@coldkeep/contract/areas/terminals'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Link } from '../../kit/Link'
 import { LoadFailure } from '../../kit/LoadFailure'
@@ -32,7 +32,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
     return (
       <div className={frame.page}>
         {back}
-        <LoadFailure size="page" words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+        <LoadFailure size="page" words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
       </div>
     )
   }

@@ -36,7 +36,7 @@ const operationWords = {
   restart: 'commands.op.restart',
 } as const satisfies Record<WireCommand['op'], PhraseKey>
 
-/** What was asked, with what tells it from others of its kind. */
+/** The command, with what tells it from others of its kind. */
 export function commandText({ op, arg }: Pick<WireCommand, 'op' | 'arg'>, t: Translate): string {
   const word = t(operationWords[op])
   if (op === 'cfg.apply') return `${word} ${arg.rev ?? ''}`.trim()
@@ -49,7 +49,7 @@ export function bundleStateWord(state: WireBundleState, t: Translate): string {
   return t(`commands.bundleState.${state === 'rolled_back' ? 'rolledBack' : state}`)
 }
 
-/** What came of it in one line: why it failed, or the packet of a write. */
+/** The outcome in one line: why it failed, or the packet of a write. */
 export function resultText({ error, outcome, percent, state }: WireCommand, t: Translate): string | null {
   if (error !== null) return error.message
   if (state === 'expired') return t('commands.error.expired')

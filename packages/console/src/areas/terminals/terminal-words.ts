@@ -19,7 +19,7 @@ export const terminalPath = (id: string): string => paths.withSearch(paths.termi
 
 export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `${store.code} ${store.name}`
 
-/** A box that waits to prove itself says most, then an open code, since somebody waits for it. */
+/** A box that waits to prove itself comes first, then an open code, since someone waits for it. */
 export function claimText(
   { codeUntil, replacementUntil, claimedAt, store }: TerminalEntry,
   t: Translate,
@@ -32,7 +32,7 @@ export function claimText(
   return t('terminals.claimNever')
 }
 
-/** Since when the state holds, where that is known and says something. */
+/** Since when the state has lasted, where that is known and useful. */
 export function sinceText(
   { state, since, hostLostSince, store }: TerminalEntry,
   t: Translate,

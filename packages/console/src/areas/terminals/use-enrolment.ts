@@ -32,7 +32,7 @@ export function useEnrolment() {
     if (file === null) return
     enrolling.mutate(
       { body: { csv, fileName: file.name } },
-      // what stands in the way came up since the table was looked at
+      // the obstacle came up since the table was checked
       { onError: () => previewing.mutate({ body: { csv } }) },
     )
   }

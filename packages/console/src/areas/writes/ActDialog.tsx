@@ -26,7 +26,7 @@ export interface ActDialogProps {
 
 const changed = [listWrites, getWrite, getControls]
 
-/** Asks before a write is approved, rejected, taken back or undone. */
+/** Asks before a write is approved, rejected, withdrawn or undone. */
 export function ActDialog({ act, write, onClose }: ActDialogProps) {
   const t = useText()
   const language = useLanguage()
@@ -107,7 +107,7 @@ function Rejection({ write, onClose }: Omit<ActDialogProps, 'act'>) {
 
 const MOST_SHOWN = 8
 
-/** What it comes to at each device: from what is known to what is wanted, or back. */
+/** The change at each device: from the known value to the requested one, or back. */
 function Lines({ write, isBack = false }: { readonly write: WireWrite; readonly isBack?: boolean }) {
   const t = useText()
   const language = useLanguage()

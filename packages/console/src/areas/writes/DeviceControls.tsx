@@ -4,7 +4,7 @@ import { isQuality, qualityGroup } from '@coldkeep/domain/points/reading'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { Suspense, useMemo, useState } from 'react'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
@@ -40,7 +40,7 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
   const columns = useControlColumns(device?.store.zone)
   if (answer.isLoading) return <Skeleton height={220} />
   if (device === undefined) {
-    return <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+    return <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
   }
   const reason = device.hindrance === null ? null : t(`writes.hindrance.${device.hindrance}`)
   const control = device.controls.find(({ code }) => code === open)

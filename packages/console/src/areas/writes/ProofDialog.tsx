@@ -1,7 +1,7 @@
 import { getWrite, type WireWrite, type WireWriteLine } from '@coldkeep/contract/areas/writes'
 import { formatInstant, NO_VALUE, timeParts } from '@coldkeep/phrases/format'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
@@ -23,7 +23,7 @@ export interface ProofDialogProps {
   readonly onClose: () => void
 }
 
-/** One write step by step, as it stands now, with what can be done about it. Messages lead here. */
+/** The current state of one write, step by step, with the actions on it. Messages lead here. */
 export function ProofDialog({ id, listed, onAct, onClose }: ProofDialogProps) {
   const t = useText()
   const answer = useCall(getWrite, { params: { writeId: id } }, { refreshMs: REFRESH_MS, quiet: true })
@@ -53,7 +53,7 @@ export function ProofDialog({ id, listed, onAct, onClose }: ProofDialogProps) {
       {write !== undefined ? (
         <Proof write={write} />
       ) : answer.isError ? (
-        <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+        <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}

@@ -1,7 +1,7 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { listOperableDevices } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { saidText } from '../../api/call-problem'
+import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { LoadFailure } from '../../kit/LoadFailure'
@@ -16,7 +16,7 @@ import { WriteRecords } from './WriteRecords'
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
 
-/** One device: what can be set, and the proof of what was. Store and device stand in the address. */
+/** One device: what can be set, and the proof of what was. Store and device are in the address. */
 export function RemoteOperationPage() {
   const t = useText()
   const [{ store, device }, changeAddress] = useAddress()
@@ -71,7 +71,7 @@ export function RemoteOperationPage() {
         ) : (
           <div className={frame.card}>
             {answer.isError ? (
-              <LoadFailure words={saidText(answer.error)} onRetry={() => void answer.refetch()} />
+              <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
             ) : (
               <StateView icon="search" title={t(`writes.${next}`)} />
             )}

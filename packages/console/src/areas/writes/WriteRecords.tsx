@@ -29,8 +29,8 @@ export interface WriteRecordsProps {
 }
 
 /**
- * What was written, newest first, and how it stands; asked again while it is looked at, sooner while something is under
- * way. Page, search and the write whose proof is open stand in the address.
+ * Writes, newest first, with their states; refreshed while they are looked at, sooner while one is under way.
+ * Page, search and the write whose proof is open are in the address.
  */
 export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   const t = useText()

@@ -72,14 +72,14 @@ export function useWriteColumns(): readonly Column<WireWrite>[] {
   )
 }
 
-/** Of the line that needs somebody most. */
+/** Of the line that needs attention most. */
 function worstReason(write: WireWrite, t: Translate): string | null {
   const state = worstState(write)
   const line = write.lines.find((one) => one.state === state)
   return line === undefined ? null : reasonText(write, line, t)
 }
 
-/** The state of the line that needs somebody most and why it is so; of many with how many are through. */
+/** The state of the line that needs attention most and the reason; of many with how many are done. */
 function Standing({ write }: { readonly write: WireWrite }) {
   const t = useText()
   const state = worstState(write)

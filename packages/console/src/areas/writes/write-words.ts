@@ -45,7 +45,7 @@ export function writeText(write: WireWrite, language: Language, t: Translate): s
   return `${where} · ${lineText(first, language, t)}`
 }
 
-/** Why it stands as it does, where it did not go as it was meant; `null` where there is nothing to say. */
+/** The reason for its state, where it did not go as requested; `null` where there is nothing to add. */
 export function reasonText(
   { approval, told, decidedBy, decisionNote }: WireWrite,
   { state, error }: WireWriteLine,
@@ -60,7 +60,7 @@ export function reasonText(
   return state === 'answered' ? t('writes.meaning.answered') : null
 }
 
-/** States of the lines, those that need somebody first. */
+/** States of the lines, those that need attention first. */
 const order: readonly LineState[] = [
   'failed',
   'refused',

@@ -11,7 +11,7 @@ interface Pane {
   /** For the way back and the edge; the content has a heading of its own. */
   readonly title: string
   readonly content: ReactNode
-  /** What has to be chosen before there is something in it, in words; the way there waits for it. */
+  /** What has to be chosen before there is something in it, in words; until then the way there is closed. */
   readonly missing?: string | null
 }
 
@@ -27,7 +27,10 @@ export interface MasterDetailProps {
   readonly onCurrent: (key: string) => void
 }
 
-/** Lists that hang on one another, side by side with movable edges; on narrow screens pane by pane, with a way back. */
+/**
+ * Lists that depend on one another, side by side with movable edges; on narrow screens pane by pane, with a
+ * way back.
+ */
 export function MasterDetail({ name, panes, shares: first, current, onCurrent }: MasterDetailProps) {
   const t = useText()
   const id = useId()

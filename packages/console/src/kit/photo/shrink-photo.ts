@@ -8,8 +8,8 @@ export function shrunkSize(width: number, height: number): { width: number; heig
 }
 
 /**
- * A photo small enough to be sent from a store. It is drawn anew, upright, so that nothing but the picture is left:
- * no place, no camera, no time.
+ * A photo small enough to be sent from a store. It is redrawn, upright, so that nothing but the picture is
+ * left: no place, no camera, no time.
  * @returns `null` for a file that the browser cannot show
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {

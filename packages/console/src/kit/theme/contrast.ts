@@ -37,7 +37,7 @@ export function headColors(
 ): { fill?: string; ink?: string } {
   const ground = fill === undefined ? null : parseHex(fill)
   if (ground === null) return {}
-  const wanted = ink === undefined ? null : parseHex(ink)
-  if (wanted !== null && contrast(wanted, ground) >= 4.5) return { fill, ink }
+  const required = ink === undefined ? null : parseHex(ink)
+  if (required !== null && contrast(required, ground) >= 4.5) return { fill, ink }
   return { fill, ink: contrast(white, ground) >= contrast(black, ground) ? '#ffffff' : '#000000' }
 }

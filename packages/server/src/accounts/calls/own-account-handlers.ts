@@ -77,8 +77,8 @@ export function accountHandlers({ site, provider }: OwnAccountCallParts): Pick<H
       const moved = departmentId !== null && mayMove(user, departmentId) ? { departmentId } : {}
       const isDone = await db.transaction().execute(async (trx) => {
         if (!(await updateProfile(trx, user.accountId, { ...change, ...moved }))) return false
-        const told = { ...change, mobile: maskedNumber(change.mobile), phone: maskedNumber(change.phone) }
-        await addAudit(trx, ownEntry(user, 'account.profile', clock.now(), { ...told, ...moved }))
+        const masked = { ...change, mobile: maskedNumber(change.mobile), phone: maskedNumber(change.phone) }
+        await addAudit(trx, ownEntry(user, 'account.profile', clock.now(), { ...masked, ...moved }))
         return true
       })
       if (!isDone) throw rowChanged(wireProfile, await profileOf(db, user))

@@ -101,13 +101,13 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
         limit: pageSize,
       })
       const topId = user.departmentId
-      const asked = { storeId: filter.storeId, departmentId: query.departmentId ?? topId, topId }
+      const countScope = { storeId: filter.storeId, departmentId: query.departmentId ?? topId, topId }
       return {
         alarms: alarms.map((alarm) => presentAlarm(alarm, now, { language, translate })),
         total: await countMatching(db, filter),
         page,
         pageSize,
-        counts: presentCounts(await countAlarms(db, scope, asked, now)),
+        counts: presentCounts(await countAlarms(db, scope, countScope, now)),
       }
     },
 

@@ -20,7 +20,10 @@ type CalibrationCall = 'listCalibrations' | 'addCalibration' | 'removeCalibratio
 
 export const calibrationHandlers = {
   listCalibrations: async ({ db, user, params, clock, translate }) =>
-    present(await probesOf(db, await deviceIn(db, scopeOf(user), params.deviceId, clock.now())), translate),
+    presentCalibration(
+      await probesOf(db, await deviceIn(db, scopeOf(user), params.deviceId, clock.now())),
+      translate,
+    ),
 
   addCalibration: async ({ db, user, params, body, clock, translate }) => {
     const now = clock.now()
@@ -50,7 +53,7 @@ export const calibrationHandlers = {
         after: { checkedOn, checkedBy, certificate },
       }
       await auditEquipment(trx, { user, now }, 'calibrate', row, detail)
-      return present(await probesOf(trx, row), translate)
+      return presentCalibration(await probesOf(trx, row), translate)
     })
   },
 
@@ -60,7 +63,7 @@ export const calibrationHandlers = {
       const row = await lockDevice(trx, user, params.deviceId, {}, now)
       const before = await removeCalibration(trx, row, params.calibrationId)
       await auditEquipment(trx, { user, now }, 'uncalibrate', row, { before })
-      return present(await probesOf(trx, row), translate)
+      return presentCalibration(await probesOf(trx, row), translate)
     })
   },
 } satisfies Pick<Handlers, CalibrationCall>
@@ -82,7 +85,7 @@ async function removeCalibration(trx: Trx, device: Keys, id: ProbeCalibrationId)
 }
 
 /** Probes as the reader calls them; the audit names them as they are stored. */
-function present(probes: readonly WireProbe[], translate: Translate): WireProbe[] {
+function presentCalibration(probes: readonly WireProbe[], translate: Translate): WireProbe[] {
   return probes.map((probe) => ({ ...probe, name: pointName(probe.name, translate) }))
 }
 

@@ -90,8 +90,8 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         const after = { brand, model, port: portId, unitId }
         await auditEquipment(trx, { user, now }, 'swap', row, { ...after, reason, before })
         // a controller of another model does not understand the commands of the old one
-        const asked = isOtherModel ? null : { portId, unitId }
-        await changePolling(trx, { user, now }, row, new Map([[deviceId, asked]]))
+        const polled = isOtherModel ? null : { portId, unitId }
+        await changePolling(trx, { user, now }, row, new Map([[deviceId, polled]]))
         return presentEquipment(await deviceIn(trx, scopeOf(user), deviceId, now))
       })
       field.wake()

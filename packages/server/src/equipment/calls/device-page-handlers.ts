@@ -82,16 +82,16 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
       )
       if (!pointIds.every((id) => known.has(id))) throw new Problem('point.unknown')
       const cycles = await selectLatestCycles(db, device.storeId, device.deviceId)
-      const isAsked = ({ valuePoints, counterPoints }: LatestCycle) =>
+      const isPolled = ({ valuePoints, counterPoints }: LatestCycle) =>
         [...valuePoints, ...counterPoints].some((id) => pointIds.includes(id))
-      const periodSeconds = periodSecondsOf(cycles.filter(isAsked))
-      const wanted = {
+      const periodSeconds = periodSecondsOf(cycles.filter(isPolled))
+      const seriesQuery = {
         storeId: device.storeId,
         pointIds: new Map([[device.deviceId, pointIds]]),
         from: period.startAt,
         to: period.endAt,
       }
-      const stored = await selectStoredBytes(db, wanted)
+      const stored = await selectStoredBytes(db, seriesQuery)
       const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
       return {
         periodSeconds,
@@ -108,11 +108,11 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
 }
 
 /** @throws Problem `series.too_many_points`, `series.too_wide` */
-function columnsOf(points: number, asked: number | undefined): number {
+function columnsOf(points: number, polled: number | undefined): number {
   if (points > MOST_SERIES_POINTS) throw new Problem('series.too_many_points', { most: MOST_SERIES_POINTS })
   const most = Math.min(MOST_SERIES_COLUMNS, Math.floor(MOST_SERIES_COLUMNS_TOGETHER / points))
-  if (asked !== undefined && asked > most) throw new Problem('series.too_wide', { columns: most })
-  return asked ?? most
+  if (polled !== undefined && polled > most) throw new Problem('series.too_wide', { columns: most })
+  return polled ?? most
 }
 
 async function findDevice(db: Db, user: SignedIn, deviceId: DeviceId): Promise<PlacedDevice> {

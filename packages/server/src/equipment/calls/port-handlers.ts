@@ -44,11 +44,11 @@ export function portHandlers({ field }: PortCallParts): Pick<Handlers, PortCall>
   }
 }
 
-async function presentPorts(db: Db, terminal: TerminalRow, wanted: DesiredDocument | null) {
+async function presentPorts(db: Db, terminal: TerminalRow, document: DesiredDocument | null) {
   return {
-    ports: [...(wanted?.ports ?? [])],
-    requests: Object.fromEntries(requestsOf(wanted?.scripts ?? [])),
-    revision: wanted?.revision ?? null,
-    runsOwnFile: wanted === null && (await runsOwnFile(db, terminal.storeId, terminal.terminalId)),
+    ports: [...(document?.ports ?? [])],
+    requests: Object.fromEntries(requestsOf(document?.scripts ?? [])),
+    revision: document?.revision ?? null,
+    runsOwnFile: document === null && (await runsOwnFile(db, terminal.storeId, terminal.terminalId)),
   }
 }

@@ -47,14 +47,14 @@ export function evidenceHandlers({
     },
 
     orderEvidence: async ({ db, user, body, clock, language, translate }) => {
-      const { first, last: wantedLast } = chosenDays(body.start, body.end)
-      if (daysBetween(first, wantedLast) >= MOST_EVIDENCE_DAYS)
+      const { first, last: requestedLast } = chosenDays(body.start, body.end)
+      if (daysBetween(first, requestedLast) >= MOST_EVIDENCE_DAYS)
         throw new Problem('period.too_long', { days: MOST_EVIDENCE_DAYS })
       const now = clock.now()
       const scope = scopeOf(user)
       const { storeId, code, name, zone } = await selectStoreInScope(db, scope, body.storeId)
       const today = localDateOf(zone, now)
-      const last = wantedLast > today ? today : wantedLast
+      const last = requestedLast > today ? today : requestedLast
       if (first > today) throw new Problem('evidence.not_begun', {}, { 'body.start': 'range' })
       const coverages = await selectCoverages(db, [storeId], first, last)
       const insured = coverages.map(({ deviceId }) => deviceId)

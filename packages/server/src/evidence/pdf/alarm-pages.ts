@@ -8,7 +8,7 @@ import { type Sheet, SOFT_INK } from './sheet'
 
 const MOST_ALARMS = 60
 /** What the system recorded of an alarm is in the file; paper shows what people did. */
-const toldOfSystem = new Set(['raised', 'raised_again', 'returned', 'cleared', 'escalated'])
+const systemEvents = new Set(['raised', 'raised_again', 'returned', 'cleared', 'escalated'])
 
 /** Alarms of the devices and of their terminals, each with who acknowledged it and what was done. */
 export function drawAlarms(sheet: Sheet, evidence: Evidence, words: PageWords): void {
@@ -56,7 +56,7 @@ function drawAlarm(sheet: Sheet, alarm: EvidenceAlarm, words: PageWords): void {
 }
 
 function mustAnnounce({ kind, accountName }: AlarmDeed): boolean {
-  return accountName !== null || toldOfSystem.has(kind)
+  return accountName !== null || systemEvents.has(kind)
 }
 
 function deedText({ kind, at, accountName, reason }: AlarmDeed, words: PageWords): string {

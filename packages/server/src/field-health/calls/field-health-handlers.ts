@@ -185,9 +185,9 @@ async function filterOf(
 
 /** @throws Problem `quarantine.unknown` unless all of them are in stores of the caller */
 async function chosenOf(db: Db, user: SignedIn, ids: readonly QuarantineId[]): Promise<QuarantinedRow[]> {
-  const wanted = [...new Set(ids)]
-  const rows = await selectQuarantined(db, scopeOf(user), wanted)
-  if (rows.length < wanted.length) throw new Problem('quarantine.unknown')
+  const unique = [...new Set(ids)]
+  const rows = await selectQuarantined(db, scopeOf(user), unique)
+  if (rows.length < unique.length) throw new Problem('quarantine.unknown')
   return rows
 }
 

@@ -13,12 +13,12 @@ export function presentHomeDemand(figures: HomeDemand, words: Words): DashboardC
   const { translate, language } = words
   const { compare } = new Intl.Collator(language, { numeric: true })
   const isToday = figures.today.judged > 0
-  const told = isToday ? figures.today : figures.yesterday
+  const dayFigures = isToday ? figures.today : figures.yesterday
   const day = translate(isToday ? 'electricity.demand.home.today' : 'electricity.demand.home.yesterday')
   return {
     title: translate('electricity.demand.title'),
-    value: percentText(language, percentOf(withinContractShare({ ...NO_DEMAND, ...told }))),
-    ...(told.judged > 0 && { note: translate('electricity.demand.home.within', { day }) }),
+    value: percentText(language, percentOf(withinContractShare({ ...NO_DEMAND, ...dayFigures }))),
+    ...(dayFigures.judged > 0 && { note: translate('electricity.demand.home.within', { day }) }),
     chart: {
       data: [...figures.parts]
         .sort((a, b) => compare(a.name, b.name))
@@ -34,16 +34,16 @@ export function presentHomeDemand(figures: HomeDemand, words: Words): DashboardC
         { value: translate('electricity.demand.home.useToday'), color: palette.normal },
       ],
     },
-    news: newsOf(figures, told, day, words),
+    news: newsOf(figures, dayFigures, day, words),
     computedAt: instantText(figures.computedAt),
   }
 }
 
-function newsOf({ worst }: HomeDemand, told: HomeDemandDay, day: string, words: Words): string[] {
+function newsOf({ worst }: HomeDemand, dayFigures: HomeDemandDay, day: string, words: Words): string[] {
   const { translate, language } = words
-  if (told.judged === 0) return []
-  if (told.storesOver === 0) return [translate('electricity.demand.home.none', { day })]
-  const news = [translate('electricity.demand.home.over', { count: told.storesOver, day })]
+  if (dayFigures.judged === 0) return []
+  if (dayFigures.storesOver === 0) return [translate('electricity.demand.home.none', { day })]
+  const news = [translate('electricity.demand.home.over', { count: dayFigures.storesOver, day })]
   if (worst !== null) {
     const power = (kw: number) => formatNumber(language, kw, { decimals: 1, unit: 'kW' })
     news.push(

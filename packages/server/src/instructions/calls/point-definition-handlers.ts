@@ -17,7 +17,7 @@ import {
   updatePointDefinition,
 } from '../model-row-queries'
 import { pointFaults, refuseFaults } from '../row-faults'
-import { auditInstruction, type By, rowsById } from '../write-row'
+import { auditInstruction, type InstructionChange, rowsById } from '../write-row'
 
 type PointDefinitionCall =
   | 'listPointDefinitions'
@@ -112,7 +112,7 @@ function analysedRows<Row extends ModelPoint>(rows: readonly Row[], atOf: (index
  * The command with its nodes; no one else writes nodes of it until the transaction ends.
  * @throws Problem `instruction.unknown`, `access.owner`
  */
-async function lockedCommand(trx: Trx, { user, now }: By, pollCommandId: PollCommandId) {
+async function lockedCommand(trx: Trx, { user, now }: InstructionChange, pollCommandId: PollCommandId) {
   await lockPollCommand(trx, pollCommandId)
   const [command] = await selectPollCommands(trx, { from: user.departmentId, ids: [pollCommandId] })
   if (command === undefined) throw new Problem('instruction.unknown')

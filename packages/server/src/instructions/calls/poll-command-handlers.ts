@@ -7,7 +7,6 @@ import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import { addRows, changeRows, type EditedTable, removeRow } from '../../calls/edit-rows'
 import type { Db, Trx } from '../../db/connect'
-import { selectScriptsUsing } from '../asked-command-queries'
 import { insertModel, modelToWrite, refuseForeign, selectModel } from '../find-model'
 import { selectSeenModels, updateModelSource } from '../model-queries'
 import {
@@ -20,6 +19,7 @@ import {
 } from '../model-row-queries'
 import { replaceModelTables, selectModelTables } from '../model-table-queries'
 import { selectPublished } from '../model-version-queries'
+import { selectScriptsUsing } from '../polled-command-queries'
 import { pollFaults, refuseFaults } from '../row-faults'
 import { auditInstruction, codeTaken, modelOfChange } from '../write-row'
 

@@ -11,7 +11,7 @@ import type { ModelName } from '../model-queries'
 import { selectModelReach } from '../model-reach-queries'
 import { lockModel, selectModelTables } from '../model-table-queries'
 import { type PublishedModel, selectPublished } from '../model-version-queries'
-import { mayPublish, notifyAskerOfVersion, notifyPublishers, type OwnedModel } from '../notify-of-model'
+import { mayPublish, notifyPublishers, notifyRequester, type OwnedModel } from '../notify-of-model'
 import { endPublication, insertPublication, type Publication, selectWaiting } from '../publication-queries'
 import {
   type ModelPublished,
@@ -70,8 +70,8 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
           note,
           writes: writes.map(({ code }) => code).join(', '),
         })
-        const said = { deviceModelId, brand, model: name, person: user.name, note, now }
-        await notifyPublishers(trx, departmentId, user.accountId, publication, said)
+        const detail = { deviceModelId, brand, model: name, person: user.name, note, now }
+        await notifyPublishers(trx, departmentId, user.accountId, publication, detail)
         return { version: null }
       })
     },
@@ -88,14 +88,14 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
         const { modelPublicationId, accountId, createdBy, note } = waiting
         if (accountId === user.accountId) throw new Problem('model.publication_own')
         const by = { user, now, departmentId }
-        const said = { deviceModelId, brand, model: name, person: user.name, now }
+        const detail = { deviceModelId, brand, model: name, person: user.name, now }
         const subject = [brand, name]
         if (!body.approves) {
           const { reason } = body
           await endPublication(trx, modelPublicationId, 'rejected', { by: user.name, now, reason })
           await auditInstruction(trx, by, 'reject', subject, { requestedBy: createdBy, reason })
-          await notifyAskerOfVersion(trx, accountId, 'rejected', modelPublicationId, {
-            ...said,
+          await notifyRequester(trx, accountId, 'rejected', modelPublicationId, {
+            ...detail,
             note: reason,
           })
           return { version: null }
@@ -109,7 +109,7 @@ export const publicationHandlers = ({ published }: { readonly published: ModelPu
         const next = { tables: waiting.content, note, publishedBy: createdBy, isApproved: true }
         const made = await makeVersion(trx, model, newest, next, { user, now, published })
         await auditInstruction(trx, by, 'approve', subject, { version: made, note, requestedBy: createdBy })
-        await notifyAskerOfVersion(trx, accountId, 'approved', modelPublicationId, { ...said, note })
+        await notifyRequester(trx, accountId, 'approved', modelPublicationId, { ...detail, note })
         return { version: made }
       })
     },

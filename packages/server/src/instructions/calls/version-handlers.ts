@@ -5,11 +5,11 @@ import { compareModels, type RowChange } from '@coldkeep/domain/polling/compare-
 import type { ModelTables } from '@coldkeep/domain/polling/device-model'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
-import { selectAskedCommands } from '../asked-command-queries'
-import { lackingOf, refuseLacking } from '../asked-commands'
 import { selectModel, selectOwnModel } from '../find-model'
 import { lockModel, replaceModelTables, selectModelTables } from '../model-table-queries'
 import { selectVersions, selectVersionTables } from '../model-version-queries'
+import { selectPolledCommands } from '../polled-command-queries'
+import { lackingOf, refuseLacking } from '../polled-commands'
 import { presentModelProblem } from '../words/instruction-words'
 import { auditInstruction } from '../write-row'
 import { presentWaiting } from './publication-handlers'
@@ -26,9 +26,9 @@ export const versionHandlers = {
     const versions = await selectVersions(db, deviceModelId)
     const newest = await newestTables(db, deviceModelId, versions[0]?.version ?? 0)
     // an account that only uses a model does not learn which commands others poll
-    const asked = canEdit ? await selectAskedCommands(db, deviceModelId) : []
+    const polled = canEdit ? await selectPolledCommands(db, deviceModelId) : []
     const lacking = lackingOf(
-      asked,
+      polled,
       draft.commands.map(({ commandCode }) => commandCode),
     )
     return {
@@ -46,7 +46,7 @@ export const versionHandlers = {
         note: why,
         publishedBy,
         publishedAt,
-        lacks: lackingOf(asked, commandCodes).map(({ command, scripts }) => ({
+        lacks: lackingOf(polled, commandCodes).map(({ command, scripts }) => ({
           command,
           scripts: [...scripts],
         })),

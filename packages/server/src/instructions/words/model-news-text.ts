@@ -2,7 +2,7 @@ import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import type { NewsText } from '../../outbox/news-kind'
 import type { Words } from '../../wording/words'
 
-interface Said {
+interface ModelNewsDetail {
   readonly about: ModelNews
   readonly brand: string
   readonly model: string
@@ -12,7 +12,10 @@ interface Said {
 }
 
 /** The words of news of a device model. */
-export function modelNewsText({ about, brand, model, person, note }: Said, { translate }: Words): NewsText {
+export function modelNewsText(
+  { about, brand, model, person, note }: ModelNewsDetail,
+  { translate }: Words,
+): NewsText {
   return {
     title: translate(`instructions.told.title.${about}`, { model: `${brand} ${model}` }),
     lines: [

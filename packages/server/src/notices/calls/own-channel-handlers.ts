@@ -5,7 +5,7 @@ import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
 import type { Notices } from '../notices'
-import { selectReceiver, selectToldBy, switchChannel } from '../own-channel-queries'
+import { selectNotifyingTargets, selectReceiver, switchChannel } from '../own-channel-queries'
 import { timeOf } from '../read-target'
 
 type OwnChannelCall = 'listOwnChannels' | 'switchOwnChannel'
@@ -20,7 +20,7 @@ export function ownChannelHandlers({ notices }: OwnChannelCallParts): Pick<Handl
     listOwnChannels: async ({ db, user }) => {
       const scope = scopeOf(user)
       const { email, silencedChannels } = await selectReceiver(db, user.accountId)
-      const targets = await selectToldBy(db, user.accountId, scope)
+      const targets = await selectNotifyingTargets(db, user.accountId, scope)
       return {
         channels: personalChannels
           .filter((channel) => notices.channels[channel] !== undefined)

@@ -6,8 +6,8 @@ import { alarmWriter, insertNoticeTarget } from '../../testing/notice-rig'
 import { testDatabase } from '../../testing/test-database'
 import { NOON, type TestServer, testServer } from '../../testing/test-server'
 import { sendNotices } from '../send-notices'
-import { askGateway } from './ask-gateway'
 import { retryKey } from './line'
+import { sendToGateway } from './send-to-gateway'
 
 const TOKEN = 'token-of-the-account'
 const SOMEBODY = `U${'0123456789abcdef'.repeat(2)}`
@@ -119,8 +119,8 @@ test('where an answer points nothing is sent: it has the token', async () => {
 test('no answer, and no connection, is another try', async () => {
   line.answer = null
   const asked = { method: 'GET', headers: {}, body: null }
-  expect(await askGateway(line.url, { ...asked, withinMs: 40 })).toEqual({ failed: 'TimeoutError' })
-  expect(await askGateway('http://127.0.0.1:1/?key=hush', asked)).toEqual({
+  expect(await sendToGateway(line.url, { ...asked, withinMs: 40 })).toEqual({ failed: 'TimeoutError' })
+  expect(await sendToGateway('http://127.0.0.1:1/?key=hush', asked)).toEqual({
     failed: expect.not.stringContaining('hush'),
   })
 })

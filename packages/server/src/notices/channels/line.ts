@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { LineApi } from '../line/line-api'
-import { refusedBy } from './ask-gateway'
 import type { Channel, NoticeMessage } from './channel'
+import { refusedBy } from './send-to-gateway'
 
 /** The same message was taken before. */
 const REPEATED = 409

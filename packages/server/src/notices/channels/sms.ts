@@ -1,14 +1,14 @@
 import { smsText } from '@coldkeep/domain/notices/sms-text'
-import { askGateway, refusedBy } from './ask-gateway'
 import type { Channel, NoticeMessage } from './channel'
+import { refusedBy, sendToGateway } from './send-to-gateway'
 import { fillGateway, type SmsGateway } from './sms-gateway'
 
 /** To telephones, over the one gateway of the operator. */
 export function smsChannel(gateway: SmsGateway): Channel {
   return async (message, { address }) => {
     const values = { to: address, digits: address.replace('+', ''), text: textOf(message), key: message.key }
-    const { url, ...asked } = fillGateway(gateway, values)
-    const answer = await askGateway(url, asked)
+    const { url, ...request } = fillGateway(gateway, values)
+    const answer = await sendToGateway(url, request)
     if ('failed' in answer) return { kind: 'again', reason: answer.failed, troubles: 'channel' }
     const { status, text } = answer
     if (status < 200 || status >= 300) return refusedBy(status)

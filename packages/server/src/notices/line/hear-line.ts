@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { addAudit } from '../../audit/add-audit'
 import type { Basics } from '../../calls/context'
 import type { LineApi } from './line-api'
-import { endLinks, isShutOut, type LinkedTarget, lockLinking, noteWrongCode, takeLink } from './link-queries'
+import { countWrongCode, endLinks, isShutOut, type LinkedTarget, lockLinking, takeLink } from './link-queries'
 
 const CODE = /^\d{6}$/
 
@@ -16,14 +16,14 @@ const happened = z.object({
   deliveryContext: z.optional(z.object({ isRedelivery: z.boolean() })),
 })
 type Happened = z.output<typeof happened>
-const told = z.object({ events: z.array(happened) })
+const webhookBody = z.object({ events: z.array(happened) })
 
 /**
  * Takes events from LINE: a code that was sent, or a receiver that wants no more messages.
  * @param body the bytes as they came, which LINE has signed
  */
 export async function hearEvents(body: Uint8Array, line: LineApi, parts: Basics): Promise<void> {
-  const parsed = told.safeParse(jsonOf(body))
+  const parsed = webhookBody.safeParse(jsonOf(body))
   for (const event of parsed.success ? parsed.data.events : []) await hear(event, line, parts)
 }
 
@@ -62,7 +62,7 @@ async function tryCode(
     }
     // repeated by LINE after we may have taken it already: no wrong try
     if (isAgain) return null
-    await noteWrongCode(trx, sender, now)
+    await countWrongCode(trx, sender, now)
     // who it is, and in which language, is not known
     return languages.map((language) => createTranslator(language)('notices.link.wrong')).join('\n')
   })
@@ -80,7 +80,7 @@ function note(
   trx: Parameters<typeof addAudit>[0],
   kind: 'notice.linked' | 'notice.unlinked',
   { noticeTargetId, name, departmentIds }: LinkedTarget,
-  at: Parameters<typeof noteWrongCode>[2],
+  at: Parameters<typeof countWrongCode>[2],
 ): Promise<void> {
   const [departmentId] = departmentIds
   return addAudit(trx, {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@coldkeep/contract/problem'
-import { askGateway, type GatewayAnswer } from '../channels/ask-gateway'
+import { type GatewayAnswer, sendToGateway } from '../channels/send-to-gateway'
 
 /** The settings of the LINE account that messages come from, from the environment. */
 export interface LineSettings {
@@ -26,7 +26,7 @@ const MOST_LETTERS = 5_000
 
 export function openLine({ token, secret, url }: LineSettings): LineApi {
   const post = (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
-    askGateway(`${url}${path}`, {
+    sendToGateway(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),

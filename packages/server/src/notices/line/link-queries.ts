@@ -82,7 +82,7 @@ export async function isShutOut(db: Db, sender: string, now: EpochMs): Promise<b
 }
 
 /** Counts an invalid code. After too many of them, from whichever sender, all open codes end. */
-export async function noteWrongCode(trx: Trx, sender: string, now: EpochMs): Promise<void> {
+export async function countWrongCode(trx: Trx, sender: string, now: EpochMs): Promise<void> {
   await trx.deleteFrom('noticeLinkTry').where('at', '<=', later(now, -SENDER_WAITS_MS)).execute()
   await trx.insertInto('noticeLinkTry').values({ sender, at: now }).execute()
   const row = await trx

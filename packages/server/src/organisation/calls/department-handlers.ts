@@ -32,9 +32,9 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
     listDepartments: ({ db, user }) => overviewOf(db, user),
 
     previewDepartments: async ({ db, user, body, translate }) => {
-      const { present, plan, faults } = await planOf(db, user, body.document)
+      const { present: current, plan, faults } = await planOf(db, user, body.document)
       return {
-        revision: revisionOf(present),
+        revision: revisionOf(current),
         changes: plan === null ? null : await changesOf(db, plan),
         faults: faults.map((fault) => ({ ...fault, message: presentDepartmentFault(fault.code, translate) })),
       }
@@ -44,8 +44,8 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
       const at = clock.now()
       await db.transaction().execute(async (trx) => {
         await lockDepartments(trx, user.departmentId)
-        const { present, plan } = await planOf(trx, user, body.document)
-        if (revisionOf(present) !== body.revision) {
+        const { present: current, plan } = await planOf(trx, user, body.document)
+        if (revisionOf(current) !== body.revision) {
           const overview = await overviewOf(trx, user)
           throw new Problem('row.changed', {}, {}, encodeWire(listDepartments.answer, overview))
         }
@@ -60,9 +60,9 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
           )
           throw new Problem('department.in_use', { departments: departments.join('; ') })
         }
-        const added = await renewDepartments(trx, present, plan, passOn)
+        const added = await renewDepartments(trx, current, plan, passOn)
         const by = { accountId: user.accountId, name: user.name }
-        const noted = { at, by, storeId: null, outcome: 'done' as const }
+        const common = { at, by, storeId: null, outcome: 'done' as const }
         const detail = {
           file: body.fileName,
           ...changes,
@@ -72,7 +72,7 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
         const each = departmentEntries(plan, added, body.fileName)
         await addAudits(
           trx,
-          [whole, ...each].map((entry) => ({ ...noted, ...entry })),
+          [whole, ...each].map((entry) => ({ ...common, ...entry })),
         )
       })
       return overviewOf(db, user)
@@ -80,9 +80,9 @@ export const departmentHandlers = ({ passOn }: { readonly passOn: PassOn }) =>
   }) satisfies Pick<Handlers, DepartmentCall>
 
 async function planOf(db: Db, user: SignedIn, document: unknown) {
-  const present = await selectDepartmentTree(db, user.departmentId)
+  const current = await selectDepartmentTree(db, user.departmentId)
   const levelsBelow = await selectLevelsBelow(db, user.departmentId)
-  return { present, ...planDepartments(present, document, levelsBelow) }
+  return { present: current, ...planDepartments(current, document, levelsBelow) }
 }
 
 async function overviewOf(db: Db, user: SignedIn) {

@@ -59,10 +59,10 @@ export const storeHandlers = {
       if (fingerprintOf(plan) !== body.plan) throw new Problem('row.changed', {}, {}, done)
       const ids = await importPlanned(trx, plan)
       const whole = { kind: 'store.import', subject: String(user.departmentId), storeId: null }
-      const noted = { at, by: { accountId: user.accountId, name: user.name }, outcome: 'done' as const }
+      const entry = { at, by: { accountId: user.accountId, name: user.name }, outcome: 'done' as const }
       const file = body.fileName
       const each = storeEntries(plan, ids, { user, at, file })
-      await addAudits(trx, [{ ...noted, ...whole, detail: { file, ...done } }, ...each])
+      await addAudits(trx, [{ ...entry, ...whole, detail: { file, ...done } }, ...each])
       return done
     })
   },

@@ -67,7 +67,7 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
         if (found !== null) await deleteDraft(trx, found)
         const begun = await insertDraft(trx, owner, save)
         if (begun === null) throw new Problem('row.changed')
-        await noteDraft(trx, user, owner, 'begin', now)
+        await auditDraft(trx, user, owner, 'begin', now)
         return begun
       })
       // it is saved while people type: the record has when it was begun, discarded and finished
@@ -83,7 +83,7 @@ export function storeSettingsHandlers(parts: FinishParts): Pick<Handlers, Settin
         if (draft === null || draft.finishedStoreId !== null) return
         checkVisible(user, draft)
         await deleteDraft(trx, draft)
-        await noteDraft(trx, user, owner, 'discard', now)
+        await auditDraft(trx, user, owner, 'discard', now)
       })
       return {}
     },
@@ -116,7 +116,7 @@ function presentDraft(user: SignedIn, { base, content, ...row }: DraftRow) {
   }
 }
 
-async function noteDraft(
+async function auditDraft(
   trx: Db,
   { accountId, name }: SignedIn,
   { storeId }: DraftOwner,

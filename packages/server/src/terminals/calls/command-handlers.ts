@@ -40,7 +40,7 @@ export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, Com
       checkSeesAll(user)
       const { storeId, terminalId } = await reachableTerminal(db, user, params.terminalId)
       const rows = await selectCommands(db, storeId, terminalId)
-      return { commands: await Promise.all(rows.map((row) => present(row, field.logs, translate))) }
+      return { commands: await Promise.all(rows.map((row) => presentCommand(row, field.logs, translate))) }
     },
 
     sendCommand: async (context) => {
@@ -56,7 +56,7 @@ export function commandHandlers({ field }: CommandCallParts): Pick<Handlers, Com
         ({ commandId }) => commandId === id,
       )
       if (row === undefined) throw new Problem('command.unknown')
-      return present(row, field.logs, translate)
+      return presentCommand(row, field.logs, translate)
     },
 
     cancelCommand: async ({ db, user, params, clock }) => {
@@ -154,7 +154,7 @@ async function devicesOf(
   return line === null ? [] : [line.deviceId]
 }
 
-async function present(row: CommandRow, logs: LogFiles, translate: Translate) {
+async function presentCommand(row: CommandRow, logs: LogFiles, translate: Translate) {
   const { commandId, op, arg, state, percent, outcome, errorCode, errorText } = row
   const log = op === 'log.fetch' ? await logs.find(commandId) : null
   return {

@@ -35,11 +35,11 @@ export const enrolmentHandlers = {
       const planned = await planEnrolment(trx, scopeOf(user), body.csv)
       const made = []
       for (const row of planned) made.push(await enrol(trx, row, user, now))
-      const noted = { at: now, by, kind: 'terminal.enrol', outcome: 'done' as const }
+      const common = { at: now, by, kind: 'terminal.enrol', outcome: 'done' as const }
       await addAudits(
         trx,
         made.map(({ terminalId, storeId }) => ({
-          ...noted,
+          ...common,
           storeId,
           subject: terminalId,
           detail: { file: body.fileName },

@@ -2,7 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import { selectBodyByHash } from '../../bundles/bundle-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../field-link'
-import { isLogAsked } from '../terminal-command-queries'
+import { isLogRequest } from '../terminal-command-queries'
 
 type FieldCall = 'fetchBundle' | 'handOverLog'
 
@@ -25,7 +25,7 @@ export function fieldHandlers({ field }: FieldCallParts): Pick<Handlers, FieldCa
     },
 
     handOverLog: async ({ db, clock, terminal, params: { commandId }, body }) => {
-      const isAwaited = COMMAND_ID.test(commandId) && (await isLogAsked(db, terminal, commandId))
+      const isAwaited = COMMAND_ID.test(commandId) && (await isLogRequest(db, terminal, commandId))
       if (!isAwaited) throw new Problem('route.unknown')
       const outcome = await field.logs.keep(commandId, body)
       await field.logs.tidy(clock.now())

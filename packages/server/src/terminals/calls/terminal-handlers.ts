@@ -17,9 +17,9 @@ import { addClaim, addPlace, terminalEntry } from '../make-place'
 import {
   countTerminals,
   selectStoreOf,
+  selectStoreOfTerminal,
   selectTerminal,
   selectTerminals,
-  selectToldStore,
   type TerminalRow,
   updateEnabled,
 } from '../terminal-queries'
@@ -63,7 +63,7 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
         online: countOf('online'),
       }
       return {
-        terminals: await present(db, rows, clock.now()),
+        terminals: await presentTerminal(db, rows, clock.now()),
         total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
         page,
         pageSize,
@@ -123,7 +123,7 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
       if (!claimed.ok) throw new Problem(claimed.problem)
       const { terminalId, storeId, secret, takesOver } = claimed.value
       if (!takesOver) await field.recheck([terminalId])
-      const store = await selectToldStore(db, storeId)
+      const store = await selectStoreOfTerminal(db, storeId)
       return {
         tid: terminalId,
         secret,
@@ -171,12 +171,12 @@ async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promi
 }
 
 async function presentOne(db: Db, user: SignedIn, terminalId: TerminalId, now: EpochMs) {
-  const [shown] = await present(db, [await terminalOf(db, user, terminalId)], now)
+  const [shown] = await presentTerminal(db, [await terminalOf(db, user, terminalId)], now)
   if (shown === undefined) throw new Problem('terminal.unknown')
   return shown
 }
 
-async function present(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
+async function presentTerminal(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
   const codes = await selectOpenCodes(
     db,
     rows.map((row) => row.terminalId),

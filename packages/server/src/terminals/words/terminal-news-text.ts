@@ -3,7 +3,7 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import type { NewsText } from '../../outbox/news-kind'
 import type { Words } from '../../wording/words'
 
-interface Said {
+interface TerminalNewsDetail {
   readonly about: TerminalNews
   readonly terminalId: TerminalId
   /** Who made the code. */
@@ -14,7 +14,7 @@ interface Said {
 
 /** The words of news of a terminal. */
 export function terminalNewsText(
-  { about, terminalId, person, storeCode, storeName }: Said,
+  { about, terminalId, person, storeCode, storeName }: TerminalNewsDetail,
   { translate }: Words,
 ): NewsText {
   return {

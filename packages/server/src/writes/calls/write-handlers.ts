@@ -39,7 +39,7 @@ type WriteCall =
   | 'withdrawWrite'
   | 'undoWrite'
 
-interface By extends Omit<Reader, 'undone'> {
+interface WriteReader extends Omit<Reader, 'undone'> {
   readonly db: Db
 }
 
@@ -77,7 +77,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
       const filter = { scope, storeId, deviceId, standing, search }
       const rows = await selectWrites(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }, now)
       return {
-        writes: await present({ db, user, now, translate }, rows),
+        writes: await presentWriteRow({ db, user, now, translate }, rows),
         total: await countWrites(db, filter, now),
         waiting: await countDecidable({ db, user, now, translate }, scope),
         page,
@@ -154,22 +154,22 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
 const MOST_WAITING = 200
 
 /** Writes of all stores that the caller may approve. */
-async function countDecidable(by: By, scope: Scope): Promise<number> {
+async function countDecidable(by: WriteReader, scope: Scope): Promise<number> {
   const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const, search: '' }
   const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
   if (rows.length === 0) return 0
-  return (await present(by, rows)).filter(({ canDecide }) => canDecide).length
+  return (await presentWriteRow(by, rows)).filter(({ canDecide }) => canDecide).length
 }
 
 /** @throws Problem `write.unknown`, the same for one that does not exist and for one that the caller may not see */
-async function one(by: By, writeId: string) {
+async function one(by: WriteReader, writeId: string) {
   const write = await selectWrite(by.db, scopeOf(by.user), writeId)
-  const [shown] = write === null ? [] : await present(by, [write])
+  const [shown] = write === null ? [] : await presentWriteRow(by, [write])
   if (shown === undefined) throw new Problem('write.unknown')
   return shown
 }
 
-async function present({ db, ...reader }: By, writes: readonly WriteRow[]) {
+async function presentWriteRow({ db, ...reader }: WriteReader, writes: readonly WriteRow[]) {
   const scope = scopeOf(reader.user)
   const lines = await selectLines(db, scope, writes)
   const undone = await selectUndone(db, writes, reader.now)

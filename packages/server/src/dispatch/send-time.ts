@@ -24,13 +24,13 @@ export interface TimeParts {
 }
 
 /** Answers a terminal that requested the time. */
-export type TellTime = (terminal: TerminalId, nonce: string) => void
+export type SendTime = (terminal: TerminalId, nonce: string) => void
 
 /**
  * Sends the signed time under the nonce of the request to the terminal that sent it; requests beyond its
  * needs are ignored.
  */
-export function timeTeller({ source, keys, clock, log }: TimeParts): TellTime {
+export function timeSender({ source, keys, clock, log }: TimeParts): SendTime {
   const answers = buckets(ANSWERS_PER_SECOND, MOST_AT_ONCE, clock)
   return (terminal, nonce) => {
     if (!answers.take(terminal, 1)) return

@@ -3,13 +3,13 @@ import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 
 /** A command of a model with the script files that ask it, as `folder / file`. */
-export interface AskedCommand {
+export interface PolledCommand {
   readonly command: string
   readonly scripts: readonly string[]
 }
 
 /** Commands of a model that any script file polls, by their code. */
-export async function selectAskedCommands(db: Db, deviceModelId: DeviceModelId): Promise<AskedCommand[]> {
+export async function selectPolledCommands(db: Db, deviceModelId: DeviceModelId): Promise<PolledCommand[]> {
   const rows = await db
     .selectFrom('scriptCommand')
     .innerJoin('pollScript', 'pollScript.pollScriptId', 'scriptCommand.pollScriptId')

@@ -2,10 +2,10 @@ import type { NoticeTarget } from '@coldkeep/contract/areas/notices'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Column } from '../kit/table/column'
 
-type Told = Pick<NoticeTarget, 'kinds' | 'lowestPriority' | 'quietFrom' | 'quietUntil'>
+type ListedTarget = Pick<NoticeTarget, 'kinds' | 'lowestPriority' | 'quietFrom' | 'quietUntil'>
 
-/** What a notification target tells, from which priority on, and when it does not. */
-export function toldColumns(t: Translate): readonly Column<Told>[] {
+/** What a notification target is sent, from which priority on, and when it is not. */
+export function targetColumns(t: Translate): readonly Column<ListedTarget>[] {
   return [
     {
       key: 'kinds',

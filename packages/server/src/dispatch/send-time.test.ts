@@ -14,7 +14,7 @@ import { type FieldRig, fieldRig } from '../testing/field-rig'
 import { freePort } from '../testing/free-port'
 import { connectTerminal, silent } from '../testing/ingest-rig'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { timeTeller } from './tell-time'
+import { timeSender } from './send-time'
 
 const nonceOf = (number: number) => number.toString(16).padStart(32, '0')
 
@@ -83,7 +83,7 @@ describe('the time of the server', () => {
       log: silent,
       metrics: createMetrics(false).ingest,
       appeared: () => void appeared++,
-      asked: timeTeller({ source, keys, clock, log: silent }),
+      requestedTime: timeSender({ source, keys, clock, log: silent }),
     })
     closers.push(() => ingest.close())
     await expect.poll(() => ingest.isServing()).toBe(true)
@@ -102,7 +102,7 @@ describe('the time of the server', () => {
       },
     }
     const { alder, birch } = rig.fleet.stores
-    const tell = timeTeller({ source, keys, clock, log: silent })
+    const tell = timeSender({ source, keys, clock, log: silent })
     for (let number = 0; number < 50; number++) tell(alder.terminalId, nonceOf(number))
     expect(told).toHaveLength(10)
     tell(birch.terminalId, nonceOf(1))

@@ -11,7 +11,7 @@ export async function pauseBefore(tries: number): Promise<void> {
 }
 
 /** Repeats what fails for a passing reason, with growing jittered waits, until it works or all ends. */
-export async function patiently(
+export async function retryPassing(
   attempt: () => Promise<void>,
   isClosing: () => boolean,
   log: Logger,

@@ -7,11 +7,11 @@ import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import { tableStateOf } from '../../parts/table-state'
-import { toldColumns } from '../../parts/told-columns'
+import { targetColumns } from '../../parts/target-columns'
 import { channelText, type NoticeOptions, recipientText } from '../notices/target-form'
 
 /** Targets of departments above, or of several: they are changed on their own page. */
-export function ToldAlready(props: {
+export function InheritedTargets(props: {
   readonly department: string | null
   /** Ids of those that are shown with the answers. */
   readonly own: readonly string[]
@@ -30,7 +30,7 @@ export function ToldAlready(props: {
         kind: 'text' as const,
         value: (row: { name: string }) => row.name,
       },
-      ...toldColumns(t),
+      ...targetColumns(t),
     ],
     [t],
   )
@@ -40,12 +40,12 @@ export function ToldAlready(props: {
       : (findDepartments(top, '', Number.POSITIVE_INFINITY)
           .find(({ path }) => String(path.at(-1)) === department)
           ?.path.map(String) ?? [])
-  const told = (listed?.targets ?? []).filter(
+  const inherited = (listed?.targets ?? []).filter(
     ({ id, departments, isEnabled }) =>
       isEnabled && departments.some((one) => above.includes(one)) && !own.includes(String(id)),
   )
   if (department === null) return <p className={frame.note}>{t('storeSettings.chooseDepartment')}</p>
-  if (listed !== undefined && told.length === 0) {
+  if (listed !== undefined && inherited.length === 0) {
     return own.length > 0 ? null : <p className={frame.note}>{t('storeSettings.toldNobody')}</p>
   }
   return (
@@ -58,12 +58,12 @@ export function ToldAlready(props: {
           key: 'recipient',
           title: t('notices.recipient'),
           kind: 'text',
-          value: (row: (typeof told)[number]) =>
+          value: (row: (typeof inherited)[number]) =>
             `${channelText(options, row.channel, t)} · ${recipientText(row, t)}`,
         },
         ...columns.slice(1),
       ]}
-      rows={told}
+      rows={inherited}
       rowKey={({ id }) => String(id)}
       state={tableStateOf(targets)}
       onRetry={() => void targets.refetch()}

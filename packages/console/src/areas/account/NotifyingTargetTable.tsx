@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { toldColumns } from '../../parts/told-columns'
+import { targetColumns } from '../../parts/target-columns'
 
-/** The notification targets that tell the own account. */
-export function ToldByTable({ targets }: { targets: readonly NotifyingTarget[] }) {
+/** The notification targets that notify the own account. */
+export function NotifyingTargetTable({ targets }: { targets: readonly NotifyingTarget[] }) {
   const t = useText()
   const columns = useMemo(
     (): Column<NotifyingTarget>[] => [
@@ -30,7 +30,7 @@ export function ToldByTable({ targets }: { targets: readonly NotifyingTarget[] }
         kind: 'text',
         value: (row) => row.departments.join(', '),
       },
-      ...toldColumns(t),
+      ...targetColumns(t),
     ],
     [t],
   )

@@ -32,7 +32,7 @@ export async function insertClosedAlarms(db: Db, { stores }: TinyFleet, now: Epo
  * What stands when the walks begin: two freezers that are too warm. Records without an ordinal stand for themselves:
  * the rules, by which nothing is wrong, leave them alone.
  */
-export async function insertStandingAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
+export async function insertOpenAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
   const record = ({ storeId, terminalId, freezer }: TinyStore, sinceMs: number) => {
     const startedAt = later(now, -sinceMs)
     return {

@@ -14,7 +14,7 @@ export interface GatewayAnswer {
   readonly text: string
 }
 
-interface Asked {
+interface GatewayRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
@@ -26,9 +26,9 @@ interface Asked {
  * nowhere else.
  * @returns the answer within ten seconds, or in a word why there was none
  */
-export async function askGateway(
+export async function sendToGateway(
   url: string,
-  { method, headers, body, withinMs = WITHIN_MS }: Asked,
+  { method, headers, body, withinMs = WITHIN_MS }: GatewayRequest,
 ): Promise<GatewayAnswer | { readonly failed: string }> {
   try {
     const answer = await fetch(url, {

@@ -6,7 +6,7 @@ const AT_A_TIME = 20
  * Works through all items, in parts of a few milliseconds, so that the batch that is being stored goes on
  * with each answer of the database. One that fails is logged and left out, and so is one that yields nothing.
  */
-export async function gently<From, To>(
+export async function inSlices<From, To>(
   all: readonly From[],
   work: (one: From) => To | null,
   failed: (one: From, error: unknown) => void,

@@ -7,7 +7,7 @@ import { NO_STORE } from '../outbox/news-kind'
 import { selectMembers, selectOwners } from './recipient-queries'
 
 /** A notification for one recipient, and where it happened. */
-export interface Telling {
+export interface NotificationCandidate {
   /** `null`: it is for one account alone. */
   readonly targetId: NoticeTargetId | null
   /** The recipient; `null`: an address, for which the account answers that saved its target last. */
@@ -20,24 +20,24 @@ export interface Telling {
   readonly equipment: readonly { readonly type: DeviceType; readonly zone: TemperatureZone | null }[] | null
 }
 
-export type WhyNotTold = 'target_gone' | 'owner_gone' | 'no_right' | 'silenced'
+export type WhyNotNotified = 'target_gone' | 'owner_gone' | 'no_right' | 'silenced'
 
 /**
  * Judges by the rights and preferences of this moment.
  * @returns for each why it is not to be sent, `null` where it is
  */
-export async function judgeTellings(
+export async function judgeRecipients(
   db: Db,
-  tellings: readonly Telling[],
-): Promise<(telling: Telling) => WhyNotTold | null> {
-  const toAddresses = tellings.filter(({ accountId }) => accountId === null)
+  candidates: readonly NotificationCandidate[],
+): Promise<(candidate: NotificationCandidate) => WhyNotNotified | null> {
+  const toAddresses = candidates.filter(({ accountId }) => accountId === null)
   const owners = await selectOwners(db, unique(toAddresses.flatMap(({ targetId }) => targetId ?? [])))
-  const accounts = [...tellings.map(({ accountId }) => accountId), ...owners.values()]
+  const accounts = [...candidates.map(({ accountId }) => accountId), ...owners.values()]
   const members = await selectMembers(db, unique(accounts.flatMap((id) => id ?? [])))
   return ({ targetId, accountId, channel, storeId, path, equipment }) => {
     const isAddress = accountId === null
     const owner = targetId === null ? undefined : owners.get(targetId)
-    const reader = members.get(accountId ?? owner ?? NOBODY)
+    const reader = members.get(accountId ?? owner ?? NO_ACCOUNT)
     if (reader === undefined) return isAddress ? 'owner_gone' : 'target_gone'
     const isInReach = storeId === NO_STORE || path?.includes(reader.departmentId) === true
     const kinds = (equipment ?? []).flatMap(kindsOfDevice)
@@ -47,7 +47,7 @@ export async function judgeTellings(
   }
 }
 
-const NOBODY = 0 as AccountId
+const NO_ACCOUNT = 0 as AccountId
 
 function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)]

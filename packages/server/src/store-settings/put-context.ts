@@ -8,7 +8,7 @@ import type { NoticeMeans } from '../notices/read-target'
 import type { FaultList } from './fault-list'
 
 /** What writing the parts of a store needs. */
-export interface Putting {
+export interface PutContext {
   readonly alarms: Alarms
   readonly notices: NoticeMeans
   readonly trx: Trx

@@ -1,14 +1,17 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
-import { type AskedCommand, selectAskedCommands } from './asked-command-queries'
+import { type PolledCommand, selectPolledCommands } from './polled-command-queries'
 
 /** Of these those that some tables do not have. */
-export function lackingOf(asked: readonly AskedCommand[], commandCodes: readonly string[]): AskedCommand[] {
-  return asked.filter(({ command }) => !commandCodes.includes(command))
+export function lackingOf(
+  polled: readonly PolledCommand[],
+  commandCodes: readonly string[],
+): PolledCommand[] {
+  return polled.filter(({ command }) => !commandCodes.includes(command))
 }
 
-function lackingWords(lacking: readonly AskedCommand[]): string {
+function lackingWords(lacking: readonly PolledCommand[]): string {
   return lacking.map(({ command, scripts }) => `${command} (${scripts.join(', ')})`).join('; ')
 }
 
@@ -19,6 +22,6 @@ export async function refuseLacking(
   { commands }: { readonly commands: readonly { readonly commandCode: string }[] },
 ): Promise<void> {
   const codes = commands.map(({ commandCode }) => commandCode)
-  const lacking = lackingOf(await selectAskedCommands(db, deviceModelId), codes)
+  const lacking = lackingOf(await selectPolledCommands(db, deviceModelId), codes)
   if (lacking.length > 0) throw new Problem('instruction.in_use', { scripts: lackingWords(lacking) })
 }

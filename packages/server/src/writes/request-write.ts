@@ -19,7 +19,7 @@ import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targe
 /** A second person has so long; what was true of the equipment then may not be afterwards. Our own choice. */
 const APPROVABLE_MS = hours(4)
 
-export interface WantedWrite {
+export interface WriteDraft {
   readonly id: string
   readonly storeId: StoreId
   readonly devices: readonly {
@@ -32,7 +32,7 @@ export interface WantedWrite {
   readonly undoOf: string | null
 }
 
-interface Asked extends CompiledWrite {
+interface PlannedLine extends CompiledWrite {
   readonly target: WriteTarget
 }
 
@@ -41,17 +41,12 @@ interface Asked extends CompiledWrite {
  * it.
  * @throws Problem with the first thing that is in the way
  */
-export async function askForWrite(
-  trx: Trx,
-  wanted: WantedWrite,
-  user: SignedIn,
-  now: EpochMs,
-): Promise<void> {
-  if (wanted.undoOf !== null) await checkUndone(trx, wanted.storeId, wanted.undoOf, now)
-  const asked = await compileAll(trx, wanted, user, now)
-  const { id, storeId, waitMinutes, note, undoOf } = wanted
+export async function requestWrite(trx: Trx, draft: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
+  if (draft.undoOf !== null) await checkUndone(trx, draft.storeId, draft.undoOf, now)
+  const planned = await compileAll(trx, draft, user, now)
+  const { id, storeId, waitMinutes, note, undoOf } = draft
   const by = { accountId: user.accountId, name: user.name }
-  const risk = riskOfAll(asked.map((one) => one.risk))
+  const risk = riskOfAll(planned.map((one) => one.risk))
   const waits = risk === 3
   const request = {
     storeId,
@@ -71,20 +66,20 @@ export async function askForWrite(
     decidedBy: null,
     decidedAt: null,
   })
-  for (const [position, one] of asked.entries()) await addLine(trx, { id, position, now }, one)
+  for (const [position, one] of planned.entries()) await addLine(trx, { id, position, now }, one)
   await addAudit(trx, {
     at: now,
     by,
     storeId,
-    deviceIds: asked.map(({ target }) => target.deviceId),
+    deviceIds: planned.map(({ target }) => target.deviceId),
     kind: 'write.request',
-    subject: asked.map(({ target }) => target.name).join(', '),
+    subject: planned.map(({ target }) => target.name).join(', '),
     detail: {
       write: id,
       risk,
       ...(note && { note }),
       ...(undoOf && { undoOf }),
-      ...changesOf(asked),
+      ...changesOf(planned),
     },
     outcome: 'begun',
   })
@@ -93,7 +88,7 @@ export async function askForWrite(
     await notifyApprovers(
       trx,
       owned,
-      asked.map(({ target }) => target),
+      planned.map(({ target }) => target),
       now,
     )
   else await sendLines(trx, { ...request, by, isFresh: true }, user, now)
@@ -108,14 +103,14 @@ async function checkUndone(trx: Trx, storeId: StoreId, writeId: string, now: Epo
   if ((await selectUndone(trx, [{ writeId }], now)).has(writeId)) throw new Problem('write.undone')
 }
 
-async function compileAll(trx: Trx, wanted: WantedWrite, user: SignedIn, now: EpochMs): Promise<Asked[]> {
+async function compileAll(trx: Trx, draft: WriteDraft, user: SignedIn, now: EpochMs): Promise<PlannedLine[]> {
   const scope = scopeOf(user)
-  const deviceIds = wanted.devices.map(({ deviceId }) => deviceId)
-  const { storeId } = wanted
+  const deviceIds = draft.devices.map(({ deviceId }) => deviceId)
+  const { storeId } = draft
   const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
   const byId = new Map(targets.map((target) => [target.deviceId, target]))
-  const asked: Asked[] = []
-  for (const { deviceId, code, value } of wanted.devices) {
+  const planned: PlannedLine[] = []
+  for (const { deviceId, code, value } of draft.devices) {
     const target = byId.get(deviceId)
     if (target === undefined) throw new Problem('device.unknown')
     const { name } = target
@@ -126,9 +121,9 @@ async function compileAll(trx: Trx, wanted: WantedWrite, user: SignedIn, now: Ep
     const { pointName } = compiled.value.write
     if (await isUnderWay(trx, target, { code, pointName }, now))
       throw new Problem('write.under_way', { device: name })
-    asked.push({ ...compiled.value, target })
+    planned.push({ ...compiled.value, target })
   }
-  return asked
+  return planned
 }
 
 const refusals = {
@@ -150,7 +145,7 @@ function refusalOf(problem: ValueProblem | 'unknown', device: string): Problem {
 async function addLine(
   trx: Trx,
   { id, position, now }: { readonly id: string; readonly position: number; readonly now: EpochMs },
-  { target, write, read, value, risk, arg, opposite }: Asked,
+  { target, write, read, value, risk, arg, opposite }: PlannedLine,
 ): Promise<void> {
   const { storeId, deviceId } = target
   const known = read && (await selectKnownValues(trx, target, now)).get(read.point.name)
@@ -180,11 +175,11 @@ async function addLine(
 
 const MOST_TOLD = 20
 
-function changesOf(asked: readonly Asked[]) {
-  const changes = asked.slice(0, MOST_TOLD).map(({ target, write, value }) => ({
+function changesOf(planned: readonly PlannedLine[]) {
+  const changes = planned.slice(0, MOST_TOLD).map(({ target, write, value }) => ({
     device: target.deviceId,
     code: write.commandCode,
     ...(value !== null && { value }),
   }))
-  return { changes, ...(asked.length > MOST_TOLD && { devices: asked.length }) }
+  return { changes, ...(planned.length > MOST_TOLD && { devices: planned.length }) }
 }
