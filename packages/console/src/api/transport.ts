@@ -125,7 +125,9 @@ export async function openStream<C extends AnyCall>(
 }
 
 /** Parts that were left out take nothing. */
-function partsOf<C extends AnyCall>(input: TargetInput<C>): [CallTarget<C>['params'], CallTarget<C>['query']] {
+function partsOf<C extends AnyCall>(
+  input: TargetInput<C>,
+): [CallTarget<C>['params'], CallTarget<C>['query']] {
   const { params, query } = input as Partial<CallTarget<C>>
   return [params ?? ({} as CallTarget<C>['params']), query ?? ({} as CallTarget<C>['query'])]
 }
