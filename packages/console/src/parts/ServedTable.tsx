@@ -2,6 +2,7 @@ import type { WireTable } from '@coldkeep/contract/wire/table'
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import { useMemo } from 'react'
 import { DataTable } from '../kit/table/DataTable'
+import type { OneRow } from '../kit/table/row-selection'
 import { useText } from '../kit/text'
 import { PriorityCell } from './PriorityCell'
 import {
@@ -25,7 +26,7 @@ export interface ServedTableProps {
   readonly hrefOf: (row: ServedRow, column: number) => string | null
   readonly state?: 'ready' | 'refreshing'
   readonly emptyTitle?: string
-  readonly onSelect?: (row: ServedRow | null) => void
+  readonly selection?: OneRow<ServedRow>
 }
 
 /** A table as the service describes it, its view kept in the address. */
@@ -36,7 +37,7 @@ export function ServedTable({
   hrefOf,
   state,
   emptyTitle,
-  onSelect,
+  selection,
 }: ServedTableProps) {
   const [parameters, changeAddress] = useAddress()
   const t = useText()
@@ -53,16 +54,16 @@ export function ServedTable({
       title={table.title}
       tableKey={tableKey}
       columns={columns}
-      rows={table.data}
+      rows={{ rows: table.data, state }}
       rowKey={servedRowKey}
       filterColumn={table.filterIndex === null ? null : String(table.filterIndex)}
       pageSize={table.pageSize}
-      view={knownView(viewInWords(viewFromAddress(name, parameters, table.pageSize), table), table)}
-      onView={(view) =>
-        changeAddress(viewToAddress(name, viewInTags(view, table), table.pageSize), 'replace')
-      }
-      onSelect={onSelect}
-      state={state}
+      view={{
+        current: knownView(viewInWords(viewFromAddress(name, parameters, table.pageSize), table), table),
+        onChange: (view) =>
+          changeAddress(viewToAddress(name, viewInTags(view, table), table.pageSize), 'replace'),
+      }}
+      selection={selection}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}
     />
   )

@@ -37,8 +37,7 @@ function Panes() {
             columns={columns}
             rows={['one', 'two', 'three'].map((number) => ({ name: `${panes[key]} ${number}` }))}
             rowKey={(one) => one.name}
-            onSelect={() => undefined}
-            onEnter={() => setPane(paneNames[index + 1] ?? key)}
+            selection={{ of: 'one', onEnter: () => setPane(paneNames[index + 1] ?? key) }}
           />
         ),
       }))}
@@ -56,11 +55,9 @@ function LatePanes() {
       title={panes[key]}
       tableKey={`late ${key}`}
       columns={columns}
-      rows={[{ name: `${panes[key]} one` }]}
+      rows={{ rows: [{ name: `${panes[key]} one` }], state: isHere ? 'ready' : 'loading' }}
       rowKey={(one) => one.name}
-      state={isHere ? 'ready' : 'loading'}
-      onSelect={setFolder}
-      onEnter={() => setPane('scripts')}
+      selection={{ of: 'one', onChange: setFolder, onEnter: () => setPane('scripts') }}
     />
   )
   return (

@@ -84,7 +84,7 @@ function Checked() {
       columns={ruleColumns}
       rows={rules}
       rowKey={({ node }) => node}
-      checks={{ keys, onChange: setKeys, label: ({ node }) => node }}
+      selection={{ of: 'several', keys, onChange: setKeys, nameOf: ({ node }) => node }}
     />
   )
 }
@@ -108,11 +108,13 @@ function Draft() {
       rowKey={({ id }) => id}
       nameOf={({ id }) => id}
       columns={portColumns}
-      fields={portFields}
-      blank={{ id: '' }}
-      draftOf={(row) => row}
-      rowOf={(draft) => draft}
-      shape={port}
+      form={{
+        fields: portFields,
+        blank: { id: '' },
+        draftOf: (row) => row,
+        rowOf: (draft) => draft,
+        shape: port,
+      }}
       onPut={(row, before) =>
         setPorts(before === null ? [...ports, row] : ports.map((one) => (one === before ? row : one)))
       }

@@ -5,6 +5,7 @@ import { ListScreen } from '../archetypes/list/ListScreen'
 import { useListScreen } from '../archetypes/list/use-list-screen'
 import { Button } from '../kit/Button'
 import type { Column } from '../kit/table/column'
+import { DataTable } from '../kit/table/DataTable'
 import { useAddress } from '../parts/use-address'
 import { mount } from './mount'
 
@@ -37,12 +38,16 @@ function Screen() {
     <ListScreen
       list={list}
       filters={<Button onClick={() => changeAddress({ colour: 'red', page: undefined })}>Red ones</Button>}
-      title="Doors"
-      tableKey="doors"
-      columns={columns}
-      rowKey={(door) => String(door.id)}
-      empty={{ title: 'No doors yet' }}
     >
+      <DataTable
+        {...list.table}
+        title="Doors"
+        tableKey="doors"
+        columns={columns}
+        rowKey={(door) => String(door.id)}
+        empty={{ title: 'No doors yet' }}
+      />
+
       <p>Below the table</p>
     </ListScreen>
   )

@@ -9,6 +9,7 @@ import { writing } from '../archetypes/editor/writing'
 import { Button } from '../kit/Button'
 import { Link } from '../kit/Link'
 import type { Column } from '../kit/table/column'
+import { TableSearch } from '../kit/table/TableSearch'
 import { mount } from './mount'
 
 type RequestId = Id<'request'>
@@ -123,28 +124,35 @@ function Screen() {
       <TableEditor
         title="Requests"
         tableKey="requests"
-        list={list}
+        list={{ call: list }}
         rowKey={(one) => String(one.id)}
-        create={create}
-        update={update}
-        remove={removeRow}
+        writes={{
+          create,
+          update,
+          remove: removeRow,
+          paste: create,
+          consequence: (one) => `Scripts with ${one.code} stop reading.`,
+        }}
         columns={columns}
-        fields={fields}
-        blank={blank}
-        check={({ code, note }): Record<string, string> =>
-          code && code === note ? { note: 'Say more than the code' } : {}
-        }
-        consequence={(one) => `Scripts with ${one.code} stop reading.`}
-        withPaste
-        searchable
-        tools={<Button size="small">Example</Button>}
+        form={{
+          fields,
+          blank,
+          check: ({ code, note }): Record<string, string> =>
+            code && code === note ? { note: 'Say more than the code' } : {},
+        }}
         rowActions={(one) => (
           <Button size="small" aria-label={`Test ${one.code}`}>
             Test
           </Button>
         )}
         emptyTitle="No requests yet"
-        onSelect={setChosen}
+        selection={{ onChange: setChosen }}
+        tools={
+          <>
+            <Button size="small">Example</Button>
+            <TableSearch />
+          </>
+        }
       />
       <Link href="/further">Further</Link>
       <p data-testid="chosen">{chosen?.code ?? 'none'}</p>

@@ -8,6 +8,7 @@ import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { StillLoading } from '../../kit/StillLoading'
+import type { OneRow } from '../../kit/table/row-selection'
 import { useLanguage, useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
 import { useShortcut } from '../../kit/use-shortcut'
@@ -46,7 +47,8 @@ export interface AnalysisPageProps {
   readonly hrefOfRow: (row: ServedRow, column: number) => string | null
   readonly hrefOfEntry: (entry: ServedEntry) => string | null
   readonly emptyTitle: string
-  readonly onSelectRow?: (row: ServedRow | null) => void
+  /** Rows of the table can be selected. */
+  readonly selection?: OneRow<ServedRow>
   /** Below the table, once there is a result. */
   readonly below?: ReactNode
   /** The parts of the filter panel. */
@@ -229,7 +231,7 @@ function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
         hrefOf={props.hrefOfRow}
         emptyTitle={props.emptyTitle}
         state={result.isRefreshing ? 'refreshing' : 'ready'}
-        onSelect={props.onSelectRow}
+        selection={props.selection}
       />
       {props.below}
     </>

@@ -3,6 +3,7 @@ import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { SelectField } from '../../kit/field/SelectField'
+import type { OneRow } from '../../kit/table/row-selection'
 import { useText } from '../../kit/text'
 import { findDepartments, pathText } from '../../parts/department-path'
 import { OrgCascade } from '../../parts/OrgCascade'
@@ -28,7 +29,8 @@ export interface AnalysisScreenProps {
   readonly withVendor?: boolean
   /** A fixed condition of the page, below the filters. */
   readonly note?: string
-  readonly onSelectRow?: (row: ServedRow | null) => void
+  /** Rows of the table can be selected. */
+  readonly selection?: OneRow<ServedRow>
   readonly below?: ReactNode
 }
 

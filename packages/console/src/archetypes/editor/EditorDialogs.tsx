@@ -14,11 +14,11 @@ export interface EditorDialogsProps {
 
 /** The window that is open over the table, if any. */
 export function EditorDialogs({ editor, title }: EditorDialogsProps) {
-  const { open, subject, create, update, remove } = editor
+  const { open, subject, create, paste, update, remove } = editor
   if (open === null) return null
   if (open.kind === 'new' && create !== null) return <NewRow editor={editor} title={title} create={create} />
-  if (open.kind === 'paste' && create !== null)
-    return <PasteRows editor={editor} title={title} create={create} />
+  if (open.kind === 'paste' && paste !== null)
+    return <PasteRows editor={editor} title={title} create={paste} />
   if (subject === null) return null
   if (open.kind === 'edit' && update !== null) return <ChangedRow {...{ editor, subject, update }} />
   if (open.kind === 'delete' && remove !== null) {

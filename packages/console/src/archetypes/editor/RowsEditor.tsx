@@ -25,14 +25,9 @@ const PAGE_SIZE = 20
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 200
 
-export interface RowsEditorProps<Row extends object, Draft extends object> {
-  readonly title: string
-  readonly tableKey: string
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly nameOf: (row: Row) => string
-  /** Keep these functions stable between renders. */
-  readonly columns: (t: Translate) => readonly Column<Row>[]
+/** The form that New and Edit open. */
+interface OwnRowForm<Row extends object, Draft extends object> {
+  /** Keep this function stable between renders. */
   readonly fields: EditorFields<Draft>
   /** What a new row starts from. */
   readonly blank: DraftValues<Draft>
@@ -42,6 +37,17 @@ export interface RowsEditorProps<Row extends object, Draft extends object> {
   /** What a whole row is. */
   readonly shape: z.ZodMiniType
   readonly check?: (values: DraftValues<Draft>, t: Translate, before: Row | null) => FieldFaults
+}
+
+export interface RowsEditorProps<Row extends object, Draft extends object> {
+  readonly title: string
+  readonly tableKey: string
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  /** Keep it stable between renders. */
+  readonly columns: (t: Translate) => readonly Column<Row>[]
+  readonly form: OwnRowForm<Row, Draft>
   /** A row was made or changed. Left out where nothing can be changed here. */
   readonly onPut?: (row: Row, before: Row | null) => void
   /** A row shall go; it was asked for by name. */
@@ -56,7 +62,8 @@ export interface RowsEditorProps<Row extends object, Draft extends object> {
 
 /** The table pattern over rows that belong to something larger, which is sent as a whole. */
 export function RowsEditor<Row extends object, Draft extends object>(props: RowsEditorProps<Row, Draft>) {
-  const { rows, rowKey, columns, fields, onPut, onRemove, nameOf, title } = props
+  const { rows, rowKey, columns, form, onPut, onRemove, nameOf, title } = props
+  const { fields } = form
   const t = useText()
   const [view, setView] = useState(() => initialView(PAGE_SIZE))
   const [open, setOpen] = useState<{ readonly row: Row | null } | null>(null)
@@ -68,7 +75,7 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
   const plain = useMemo(() => plainFields(fields(t)), [fields, t])
   const selected = rows.find((row) => rowKey(row) === view.row) ?? null
   const before = open?.row ?? null
-  const rowOf = (values: PlainValues) => props.rowOf(values as unknown as Draft, before)
+  const rowOf = (values: PlainValues) => form.rowOf(values as unknown as Draft, before)
   const askToRemove = (row: Row) => {
     neighbour.note(rowKey(row))
     setView({ ...view, row: rowKey(row) })
@@ -87,20 +94,18 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
           columns={shownColumns}
           rows={rows}
           rowKey={rowKey}
-          nameOf={nameOf}
           pageSize={PAGE_SIZE}
-          view={view}
-          onView={setView}
-          selected={selected}
-          onSelect={noteSelection}
-          searchable={false}
+          view={{ current: view, onChange: setView, marked }}
+          edits={{
+            selected,
+            onNew: onPut && (() => setOpen({ row: null })),
+            onEdit: onPut && edit,
+            onDelete: onRemove && askToRemove,
+            staysBecause: props.staysBecause,
+          }}
+          selection={{ nameOf }}
           rowActions={props.rowActions}
           emptyTitle={props.emptyTitle}
-          onNew={onPut && (() => setOpen({ row: null }))}
-          onEdit={onPut && edit}
-          onDelete={onRemove && askToRemove}
-          staysBecause={props.staysBecause}
-          marked={marked}
         />
       </Suspense>
       <Suspense>
@@ -112,10 +117,10 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
                 : t('kit.table.editTitle', { name: nameOf(before) })
             }
             fields={plain}
-            initial={(before === null ? props.blank : props.draftOf(before)) as PlainValues}
-            shape={props.shape}
-            issuesOfValues={(values) => issuesIn(props.shape, rowOf(values))}
-            check={(values) => props.check?.(values as unknown as DraftValues<Draft>, t, before) ?? {}}
+            initial={(before === null ? form.blank : form.draftOf(before)) as PlainValues}
+            shape={form.shape}
+            issuesOfValues={(values) => issuesIn(form.shape, rowOf(values))}
+            check={(values) => form.check?.(values as unknown as DraftValues<Draft>, t, before) ?? {}}
             onTake={(values) => {
               const row = rowOf(values)
               onPut(row, before)
@@ -142,6 +147,3 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
     </div>
   )
 }
-
-/** The view knows which row is selected. */
-function noteSelection(): void {}

@@ -24,22 +24,40 @@ import {
   type Writing,
 } from './writing'
 
+/** The form that New and Edit open. Keep its functions stable between renders. */
+export interface RowForm<Row extends object, Draft extends object> {
+  readonly fields: EditorFields<Draft>
+  /** What a new row starts from. */
+  readonly blank: DraftValues<Draft>
+  /** What the form starts from when a row is edited; the row itself when left out. */
+  readonly draftOf?: (row: Row) => DraftValues<Draft>
+  /** Rules over several fields, in words at the fields. */
+  readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
+}
+
+/** How rows are written. A call that the reader may not make offers no button. */
+export interface RowWrites<Row extends object, Draft extends object> {
+  readonly create?: CreateWriting<Draft>
+  /** Rows out of a spreadsheet. */
+  readonly paste?: CreateWriting<Draft>
+  readonly update?: UpdateWriting<Row, Draft>
+  readonly remove?: RemoveWriting<Row>
+  /** What else goes when the row is deleted. */
+  readonly consequence?: (row: Row) => ReactNode
+  /** Why a row cannot be edited or deleted by the reader; `null` where it can. */
+  readonly lockedBecause?: (row: Row) => string | null
+  /** Reads of other parts of the page that a change makes old. */
+  readonly alsoChanges?: readonly Call[]
+}
+
 export interface TableEditorInput<Row extends object, Draft extends object> {
   readonly tableKey: string
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly nameOf: (row: Row) => string
   readonly list: Call
-  readonly alsoChanges?: readonly Call[]
-  readonly create?: CreateWriting<Draft>
-  readonly update?: UpdateWriting<Row, Draft>
-  readonly remove?: RemoveWriting<Row>
-  readonly fields: EditorFields<Draft>
-  readonly blank: DraftValues<Draft>
-  readonly draftOf?: (row: Row) => DraftValues<Draft>
-  readonly check?: (values: DraftValues<Draft>, t: Translate) => FieldFaults
-  readonly consequence?: (row: Row) => ReactNode
-  readonly withPaste?: boolean
+  readonly form: RowForm<Row, Draft>
+  readonly writes: RowWrites<Row, Draft>
   /** The list comes page by page: a row that has gone from the page is still there. */
   readonly keepsRow?: boolean
 }
@@ -65,6 +83,7 @@ export interface EditorControl {
   readonly invalidates: readonly Call[]
   readonly draftName: string
   readonly create: Writing<[readonly PlainValues[]]> | null
+  readonly paste: Writing<[readonly PlainValues[]]> | null
   readonly update: Writing<[PlainValues, PlainValues]> | null
   readonly remove: Writing<[PlainValues]> | null
   /** The row that a window speaks of; `null` when it has gone meanwhile. */
@@ -82,11 +101,13 @@ export interface EditorControl {
 export function useTableEditor<Row extends object, Draft extends object>(
   input: TableEditorInput<Row, Draft>,
 ) {
-  const { tableKey, rows, rowKey, nameOf, list, alsoChanges, fields, check, draftOf, consequence } = input
+  const { tableKey, rows, rowKey, nameOf, list } = input
+  const { fields, blank, check, draftOf } = input.form
+  const { alsoChanges, consequence } = input.writes
   const t = useText()
   const session = useSession()
   const frame = useRef<HTMLDivElement>(null)
-  const writings = useWritings(input)
+  const writings = useWritings(input.writes)
   const [open, setOpen] = useState<OpenDialog | null>(() => readDraft<OpenDialog>(tableKey)?.content ?? null)
   const [settled, settle] = useExpectedMark(rows, rowKey)
   const neighbour = useFocusAfterDelete(frame, open === null)
@@ -97,7 +118,7 @@ export function useTableEditor<Row extends object, Draft extends object>(
   const control: EditorControl = {
     open,
     fields: useMemo(() => plainFields(fields(t)), [fields, t]),
-    blank: input.blank as PlainValues,
+    blank: blank as PlainValues,
     check: useMemo(
       () => (values: PlainValues) => check?.(values as unknown as DraftValues<Draft>, t) ?? {},
       [check, t],
@@ -126,7 +147,7 @@ export function useTableEditor<Row extends object, Draft extends object>(
     frame,
     marked: settled,
     onNew: may(writings.create) ? () => setOpen({ kind: 'new' }) : undefined,
-    onPaste: input.withPaste && may(writings.create) ? () => setOpen({ kind: 'paste' }) : undefined,
+    onPaste: may(writings.paste) ? () => setOpen({ kind: 'paste' }) : undefined,
     onEdit: may(writings.update) ? (one: Row) => setOpen({ kind: 'edit', key: rowKey(one) }) : undefined,
     onDelete: may(writings.remove)
       ? (one: Row) => {
@@ -137,16 +158,17 @@ export function useTableEditor<Row extends object, Draft extends object>(
   }
 }
 
-function useWritings<Row extends object, Draft extends object>(input: TableEditorInput<Row, Draft>) {
-  const { create, update, remove } = input
+function useWritings<Row extends object, Draft extends object>(writes: RowWrites<Row, Draft>) {
+  const { create, paste, update, remove } = writes
   // Once past their types, rows and drafts are values by name.
   return useMemo(
     () => ({
       create: create ? (createWriting(create) as unknown as EditorControl['create']) : null,
+      paste: paste ? (createWriting(paste) as unknown as EditorControl['paste']) : null,
       update: update ? (updateWriting(update) as unknown as EditorControl['update']) : null,
       remove: remove ? (removeWriting(remove) as unknown as EditorControl['remove']) : null,
     }),
-    [create, update, remove],
+    [create, paste, update, remove],
   )
 }
 

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
-import { DataTable, type DataTableProps } from '../../kit/table/DataTable'
 import { LiveStatus } from '../../parts/LiveStatus'
 import frame from '../../parts/page.module.css'
 import { PageHead } from '../../site/PageHead'
-import type { ListPart, ShownList } from './use-list-screen'
+import type { LiveList } from './use-list-screen'
 
-export interface ListScreenProps<Row extends object> extends Omit<DataTableProps<Row>, ListPart> {
+export interface ListScreenProps {
   /** Of `useListScreen`. */
-  readonly list: ShownList<Row>
+  readonly list: LiveList
   /** The form of the filters, above the table. */
   readonly filters: ReactNode
-  /** What stands below the table, and the windows of the screen. */
-  readonly children?: ReactNode
+  /** The table with the rows of the list, what belongs below it, and the windows of the screen. */
+  readonly children: ReactNode
 }
 
 /** A page of filters over one table, of which the service searches, pages and hands out the rows. */
-export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { list, filters, children, ...table } = props
+export function ListScreen({ list, filters, children }: ListScreenProps) {
   const { updatedAtMs, refreshMs } = list
   return (
     <div className={frame.page}>
@@ -24,7 +22,6 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         status={refreshMs !== undefined && <LiveStatus updatedAtMs={updatedAtMs} refreshMs={refreshMs} />}
       />
       {filters}
-      <DataTable {...table} {...list.table} />
       {children}
     </div>
   )

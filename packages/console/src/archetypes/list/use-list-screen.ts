@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { CallInput } from '../../api/transport'
 import { useCall } from '../../api/use-call'
 import type { DataTableProps } from '../../kit/table/DataTable'
-import { initialView, pageSizes, type TableView } from '../../kit/table/table-view'
-import { tableStateOf } from '../../parts/table-state'
+import { type HeldView, initialView, pageSizes } from '../../kit/table/table-view'
+import { tableRows } from '../../parts/table-rows'
 import { useAddress } from '../../parts/use-address'
 import { totalOf, useServedRows } from './use-served-rows'
 
@@ -29,17 +29,16 @@ interface ListInput<List extends Call, Row extends object> {
   readonly quiet?: boolean
 }
 
-/** What the table of a screen takes from its list. */
-export type ListPart = 'rows' | 'pageSize' | 'view' | 'onView' | 'served' | 'state' | 'onRetry'
-
-export interface ShownList<Row extends object> {
-  readonly table: Pick<DataTableProps<Row>, ListPart>
+/** How fresh a list is. */
+export interface LiveList {
   /** When its rows came from the server; 0 before the first time. */
   readonly updatedAtMs: number
   readonly refreshMs: number | undefined
 }
 
-interface ListScreenState<List extends Call, Row extends object> extends ShownList<Row> {
+interface ListScreenState<List extends Call, Row extends object> extends LiveList {
+  /** What the table of a screen takes from its list. */
+  readonly table: Pick<DataTableProps<Row>, 'rows' | 'pageSize' | 'view'>
   readonly data: Answer<List> | undefined
   /** Of the present page. */
   readonly rows: readonly Row[]
@@ -55,7 +54,8 @@ export function useListScreen<List extends Call, Row extends object>(
   input: ListInput<List, Row>,
 ): ListScreenState<List, Row> {
   const { list, rowsOf, filters, pageSize, refreshMs, quiet } = input
-  const [view, setView] = useListView(pageSize)
+  const view = useListView(pageSize)
+  const { page, pageSize: shownSize } = view.current
   const [, changeAddress] = useAddress()
   const { asked, servedOf } = useServedRows({
     list,
@@ -68,50 +68,51 @@ export function useListScreen<List extends Call, Row extends object>(
         Object.fromEntries([...filters, names.search, names.page].map((name) => [name, undefined])),
       ),
   })
-  const paged = { query: { ...asked, page: view.page, pageSize: view.pageSize } }
+  const paged = { query: { ...asked, page, pageSize: shownSize } }
   const answer = useCall(list, paged as unknown as CallInput<List>, { keepsPrevious: true, refreshMs, quiet })
   const rows = answer.data === undefined ? [] : rowsOf(answer.data)
   const isOld = answer.isPlaceholderData && answer.isFetching
   const lastPage =
     answer.data === undefined || answer.isPlaceholderData
-      ? view.page
-      : Math.max(1, Math.ceil(totalOf(answer.data) / view.pageSize))
-  const isPast = view.page > lastPage
+      ? page
+      : Math.max(1, Math.ceil(totalOf(answer.data) / shownSize))
+  const isPast = page > lastPage
   // rows went meanwhile, or the address is an old one
   useEffect(() => {
-    if (isPast) setView({ ...view, page: lastPage })
+    if (isPast) view.onChange({ ...view.current, page: lastPage })
   })
-  const state = isPast ? 'loading' : tableStateOf(answer)
+  const answered = tableRows(answer, rows)
+  const state = isPast ? 'loading' : answered.state
   return {
     data: answer.data,
     rows,
     asked,
     table: {
-      rows,
+      rows: {
+        ...answered,
+        state: state === 'ready' && isOld ? 'refreshing' : state,
+        served: servedOf(answer.data),
+      },
       pageSize,
       view,
-      onView: setView,
-      served: servedOf(answer.data),
-      state: state === 'ready' && isOld ? 'refreshing' : state,
-      onRetry: () => void answer.refetch(),
     },
     updatedAtMs: answer.dataUpdatedAt,
     refreshMs,
   }
 }
 
-function useListView(usualSize: number): [TableView, (view: TableView) => void] {
+function useListView(usualSize: number): HeldView {
   const [parameters, changeAddress] = useAddress()
   const page = Math.max(1, Math.trunc(Number(parameters.page)) || 1)
   const pageSize = pageSizes(usualSize).find((one) => String(one) === parameters.size) ?? usualSize
-  return [
-    { ...initialView(pageSize), page },
-    (next) => {
+  return {
+    current: { ...initialView(pageSize), page },
+    onChange: (next) => {
       if (next.page === page && next.pageSize === pageSize) return
       changeAddress({
         page: next.page === 1 ? undefined : String(next.page),
         size: next.pageSize === usualSize ? undefined : String(next.pageSize),
       })
     },
-  ]
+  }
 }

@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import { tableRows } from '../../parts/table-rows'
 import { browserName } from './browser-name'
 
 type SignIn = Answer<typeof listSignIns>[number]
@@ -60,23 +61,19 @@ export function SignInTable() {
         title={t('account.signIns')}
         tableKey="sign-ins"
         columns={columns}
-        rows={rows}
+        rows={{ ...tableRows(signIns, rows), failure: serviceText(signIns.error) }}
         rowKey={(row) => String(row.id)}
         rowActions={signOut}
-        toolbar={
-          <Button
-            size="small"
-            disabledReason={hasOthers ? null : t('account.onlyThis')}
-            onClick={() => setAsked('others')}
-          >
-            {t('account.signOutElsewhere')}
-          </Button>
-        }
-        state={signIns.isLoading ? 'loading' : signIns.isError && !signIns.data ? 'failed' : 'ready'}
-        failure={serviceText(signIns.error)}
-        onRetry={() => void signIns.refetch()}
         empty={{ title: t('account.signInsNone') }}
-      />
+      >
+        <Button
+          size="small"
+          disabledReason={hasOthers ? null : t('account.onlyThis')}
+          onClick={() => setAsked('others')}
+        >
+          {t('account.signOutElsewhere')}
+        </Button>
+      </DataTable>
       <AskAndSend
         {...question}
         opened={asked === 'others'}

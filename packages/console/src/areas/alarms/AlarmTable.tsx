@@ -7,10 +7,11 @@ import { Button } from '../../kit/Button'
 import { IconButton } from '../../kit/IconButton'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import { PriorityCell } from '../../parts/PriorityCell'
-import { viewFromAddress, viewToAddress } from '../../parts/served-table'
-import { useAddress } from '../../parts/use-address'
+import { tableRows } from '../../parts/table-rows'
+import { useAddressView } from '../../parts/use-address-view'
 import { paths } from '../../site/paths'
 import type { AlarmAct } from './AlarmDialog'
 import { type AlarmEntry, ageText, lookOf, mayAcknowledge, placeText, stateWords } from './alarm-words'
@@ -29,54 +30,29 @@ export interface AlarmTableProps {
 /** The alarms of an answer, the most urgent first, with buttons for the chosen ones. */
 export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
   const t = useText()
-  const [parameters, changeAddress] = useAddress()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const columns = useColumns(answer.dataUpdatedAt)
   const alarms = answer.data?.alarms ?? []
   const chosen = alarms.filter((alarm) => keys.has(String(alarm.id)))
   const noneChosen = chosen.length === 0 ? t('handling.chooseFirst') : null
-  const isKnown = (key: string) => columns.some((column) => column.key === key)
 
   return (
     <DataTable
       title={t('handling.table')}
       tableKey="alarms"
       columns={columns}
-      rows={alarms}
+      rows={tableRows(answer, alarms)}
       rowKey={(alarm) => String(alarm.id)}
       filterColumn="priority"
       pageSize={PAGE_SIZE}
-      view={viewFromAddress(NAME, parameters, PAGE_SIZE, isKnown)}
-      onView={(view) => changeAddress(viewToAddress(NAME, view, PAGE_SIZE), 'replace')}
-      searchable
-      state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
-      onRetry={() => void answer.refetch()}
+      view={useAddressView(NAME, columns, PAGE_SIZE)}
       empty={{ title: t('handling.none') }}
-      checks={{
+      selection={{
+        of: 'several',
         keys,
         onChange: setKeys,
-        label: (alarm) => t('handling.choose', { alarm: `${placeText(alarm, t)}, ${alarm.text}` }),
+        nameOf: (alarm) => t('handling.choose', { alarm: `${placeText(alarm, t)}, ${alarm.text}` }),
       }}
-      toolbar={
-        <>
-          <Button
-            size="small"
-            variant="primary"
-            icon="check"
-            disabledReason={
-              noneChosen ?? (chosen.some(mayAcknowledge) ? null : t('handling.nothingToAcknowledge'))
-            }
-            onClick={() => onAct('acknowledge', chosen.filter(mayAcknowledge))}
-          >
-            {t('handling.acknowledge')}
-          </Button>
-          {acts.map((act) => (
-            <Button key={act} size="small" disabledReason={noneChosen} onClick={() => onAct(act, chosen)}>
-              {t(`handling.${act}`)}
-            </Button>
-          ))}
-        </>
-      }
       rowActions={(alarm) => (
         <span className={styles.rowActions}>
           {mayAcknowledge(alarm) && (
@@ -95,7 +71,25 @@ export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
           />
         </span>
       )}
-    />
+      tools={<TableSearch />}
+    >
+      <Button
+        size="small"
+        variant="primary"
+        icon="check"
+        disabledReason={
+          noneChosen ?? (chosen.some(mayAcknowledge) ? null : t('handling.nothingToAcknowledge'))
+        }
+        onClick={() => onAct('acknowledge', chosen.filter(mayAcknowledge))}
+      >
+        {t('handling.acknowledge')}
+      </Button>
+      {acts.map((act) => (
+        <Button key={act} size="small" disabledReason={noneChosen} onClick={() => onAct(act, chosen)}>
+          {t(`handling.${act}`)}
+        </Button>
+      ))}
+    </DataTable>
   )
 }
 

@@ -21,7 +21,7 @@ export function EarlyWarningsPage() {
       result={result}
       tableKey="early-warnings"
       links={{ store: 1, device: 2 }}
-      onSelectRow={() => {}}
+      selection={{ of: 'one' }}
       below={
         warning && (
           <>

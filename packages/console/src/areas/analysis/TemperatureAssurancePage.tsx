@@ -33,7 +33,7 @@ export function TemperatureAssurancePage() {
       tableKey="protection-expiry"
       links={{ store: 1 }}
       tagged={{ table: detail?.deviceTable, name: DEVICE_TABLE }}
-      onSelectRow={(row) => setChosenNow(row !== null)}
+      selection={{ of: 'one', onChange: (row) => setChosenNow(row !== null) }}
       below={
         <>
           {chosen?.drill?.storeId !== undefined && (

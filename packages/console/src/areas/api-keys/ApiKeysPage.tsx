@@ -4,9 +4,10 @@ import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { PageHead } from '../../site/PageHead'
 import { ApiKeyDialog, type MadeKey } from './ApiKeyDialog'
 import { NewApiKeyDialog } from './NewApiKeyDialog'
@@ -27,18 +28,10 @@ export function ApiKeysPage() {
         title={t('apiKeys.list')}
         tableKey="api-keys"
         columns={columns}
-        rows={answer.data?.keys ?? []}
+        rows={tableRows(answer, answer.data?.keys)}
         rowKey={(key) => String(key.id)}
         filterColumn="state"
-        searchable
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
         empty={{ title: t('apiKeys.none') }}
-        toolbar={
-          <Button size="small" variant="primary" icon="plus" onClick={() => setAdding(true)}>
-            {t('apiKeys.add')}
-          </Button>
-        }
         rowActions={(key) =>
           (key.state === 'active' || key.state === 'idle') && (
             <Button
@@ -50,7 +43,12 @@ export function ApiKeysPage() {
             </Button>
           )
         }
-      />
+        tools={<TableSearch />}
+      >
+        <Button size="small" variant="primary" icon="plus" onClick={() => setAdding(true)}>
+          {t('apiKeys.add')}
+        </Button>
+      </DataTable>
       {isAdding && <NewApiKeyDialog onMade={setMade} onClose={() => setAdding(false)} />}
       {made !== null && <ApiKeyDialog made={made} onClose={() => setMade(null)} />}
       {revoking !== null && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}

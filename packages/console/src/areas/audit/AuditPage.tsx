@@ -7,6 +7,7 @@ import { ListScreen } from '../../archetypes/list/ListScreen'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { IconButton } from '../../kit/IconButton'
+import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import { PlaceFilter } from '../../parts/PlaceFilter'
@@ -51,26 +52,30 @@ export function AuditPage() {
           <AuditFilter kinds={list.data?.kinds ?? []} />
         </PlaceFilter>
       }
-      title={t('audit.entries')}
-      tableKey="audit"
-      columns={columns}
-      rowKey={(entry) => String(entry.position)}
-      onOpen={setLooked}
-      empty={{ title: t('audit.none') }}
-      tools={
-        <Button size="small" icon="fileDownload" loading={isWriting} onClick={() => void writeFile()}>
-          {t('audit.file')}
-        </Button>
-      }
-      rowActions={(entry) => (
-        <IconButton
-          size="small"
-          icon="search"
-          label={t('audit.look', { position: entry.position })}
-          onClick={() => setLooked(entry)}
-        />
-      )}
     >
+      <DataTable
+        {...list.table}
+        title={t('audit.entries')}
+        tableKey="audit"
+        columns={columns}
+        rowKey={(entry) => String(entry.position)}
+        onOpen={setLooked}
+        empty={{ title: t('audit.none') }}
+        tools={
+          <Button size="small" icon="fileDownload" loading={isWriting} onClick={() => void writeFile()}>
+            {t('audit.file')}
+          </Button>
+        }
+        rowActions={(entry) => (
+          <IconButton
+            size="small"
+            icon="search"
+            label={t('audit.look', { position: entry.position })}
+            onClick={() => setLooked(entry)}
+          />
+        )}
+      />
+
       {(list.data?.total ?? 0) >= MOST_AUDIT_COUNTED && (
         <p className={frame.note}>{t('audit.first', { count: MOST_AUDIT_COUNTED })}</p>
       )}

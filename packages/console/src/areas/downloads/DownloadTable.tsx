@@ -15,7 +15,7 @@ import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { downloadColumns } from './download-columns'
 import styles from './downloads.module.css'
 import { fetchFile } from './fetch-file'
@@ -76,14 +76,10 @@ export function DownloadTable<Row extends WireDownload>({
         title={title}
         tableKey="downloads"
         columns={columns}
-        rows={rows}
+        rows={tableRows(answer, rows)}
         rowKey={({ id }) => String(id)}
-        nameOf={({ title }) => title}
         filterColumn="state"
         rowActions={actionsOf}
-        cardActions={actionsOf}
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
         empty={{ title: none }}
       />
       <AskAndSend

@@ -65,15 +65,11 @@ export function ScheduledReportsPage() {
         title={t('reports.schedule.title')}
         tableKey="report-schedules"
         name="schedule"
-        list={listReportSchedules}
+        list={{ call: listReportSchedules }}
         rowKey={({ id }) => String(id)}
-        create={addReportSchedules}
-        update={update}
-        remove={removeReportSchedule}
+        writes={{ create: addReportSchedules, update, remove: removeReportSchedule }}
         columns={columns}
-        fields={scheduleFields}
-        blank={blankSchedule}
-        draftOf={draftOfSchedule}
+        form={{ fields: scheduleFields, blank: blankSchedule, draftOf: draftOfSchedule }}
         emptyTitle={t('reports.schedule.none')}
         tools={
           <Button size="small" onClick={() => setRecordOpen(true)}>

@@ -14,7 +14,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { useWhyNot } from '../../site/use-why-not'
 import { CalibrationForm } from './CalibrationForm'
 import type { EquipmentEntry } from './equipment-columns'
@@ -65,12 +65,9 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
             title={t('equipment.calibration.title')}
             tableKey="calibrations"
             columns={columns}
-            rows={rows}
+            rows={tableRows(answer, rows)}
             rowKey={({ id }) => String(id)}
             rowActions={actionsOf}
-            cardActions={actionsOf}
-            state={tableStateOf(answer)}
-            onRetry={() => void answer.refetch()}
             empty={{ title: t('equipment.calibration.none') }}
           />
         </>

@@ -72,32 +72,23 @@ export function EquipmentTable() {
         title={t('equipment.table')}
         tableKey="equipment"
         name={TABLE}
-        list={listEquipment}
-        query={query}
-        served={served}
-        rowsOf={rowsOf}
+        list={{ call: listEquipment, query, rowsOf, served }}
         rowKey={(row) => String(row.id)}
-        create={reason === null ? create : undefined}
-        update={reason === null ? update : undefined}
+        writes={reason === null ? { create, update } : {}}
         columns={equipmentColumns}
-        fields={fields}
-        blank={blank}
-        draftOf={draftOfEquipment}
-        check={checkEquipment}
-        toolbar={
-          <EquipmentTools
-            selected={selected}
-            onAct={(what) => selected && setAct({ what, id: selected.id })}
-          />
-        }
-        onDeleteKey={({ id, retiredAt }) => {
-          if (retiredAt === null && reason === null) setAct({ what: 'retire', id })
+        form={{ fields, blank, draftOf: draftOfEquipment, check: checkEquipment }}
+        selection={{
+          onChange: setSelected,
+          onEnter: (row) => router.history.push(paths.device(row.id)),
+          onDelete: ({ id, retiredAt }) => {
+            if (retiredAt === null && reason === null) setAct({ what: 'retire', id })
+          },
+          marked: changed,
         }}
-        marked={changed}
-        onEnter={(row) => router.history.push(paths.device(row.id))}
-        onSelect={setSelected}
         emptyTitle={t('equipment.none')}
-      />
+      >
+        <EquipmentTools selected={selected} onAct={(what) => selected && setAct({ what, id: selected.id })} />
+      </TableEditor>
       <Suspense>
         {subject && act?.what === 'swap' && <SwapDialog device={subject} models={models} {...ending} />}
         {subject && act?.what === 'calibrations' && (

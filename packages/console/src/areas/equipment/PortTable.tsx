@@ -52,20 +52,17 @@ export function PortTable({ terminal }: { terminal: TerminalId }) {
         title={t('equipment.ports.ofTerminal', { terminal })}
         tableKey="ports"
         name={TABLE}
-        list={getPorts}
-        params={params}
-        rowsOf={rowsOf}
+        list={{ call: getPorts, params, rowsOf }}
         rowKey={(port) => port.id}
-        {...(runsOwnFile || reason !== null ? {} : saving)}
-        columns={columns}
-        fields={portFields}
-        blank={blankPort}
-        draftOf={draftOfPort}
-        consequence={(port) => {
-          const count = requests[port.id] ?? 0
-          return count === 0 ? undefined : t('equipment.ports.inUse', { count })
+        writes={{
+          ...(runsOwnFile || reason !== null ? {} : saving),
+          consequence: (port) => {
+            const count = requests[port.id] ?? 0
+            return count === 0 ? undefined : t('equipment.ports.inUse', { count })
+          },
         }}
-        searchable={false}
+        columns={columns}
+        form={{ fields: portFields, blank: blankPort, draftOf: draftOfPort }}
         emptyTitle={t('equipment.ports.none')}
       />
     </>

@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useLanguage, useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
 import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
-import { viewFromAddress, viewToAddress } from '../../parts/served-table'
-import { tableStateOf } from '../../parts/table-state'
-import { useAddress } from '../../parts/use-address'
+import { tableRows } from '../../parts/table-rows'
+import { useAddressView } from '../../parts/use-address-view'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { BusDay, type BusEntry } from './BusDay'
@@ -23,14 +23,12 @@ const NAME = 't1'
 export function BusHealthPage() {
   const t = useText()
   const language = useLanguage()
-  const [parameters, changeAddress] = useAddress()
   const place = usePlace()
   const columns = useColumns()
   const answer = useCall(busHealth, { query: place }, { refreshMs: REFRESH_MS, keepsPrevious: true })
   const devices = answer.data?.devices ?? []
-  const isKnown = (key: string) => columns.some((column) => column.key === key)
-  const view = viewFromAddress(NAME, parameters, PAGE_SIZE, isKnown)
-  const chosen = devices.find((device) => String(device.id) === view.row) ?? null
+  const view = useAddressView(NAME, columns, PAGE_SIZE)
+  const chosen = devices.find((device) => String(device.id) === view.current.row) ?? null
   const total = answer.data?.total ?? 0
 
   return (
@@ -41,28 +39,24 @@ export function BusHealthPage() {
         title={t('fieldHealth.busTable')}
         tableKey="bus health"
         columns={columns}
-        rows={devices}
+        rows={tableRows(answer, devices)}
         rowKey={(device) => String(device.id)}
         filterColumn="store"
         pageSize={PAGE_SIZE}
         view={view}
-        onView={(next) => changeAddress(viewToAddress(NAME, next, PAGE_SIZE), 'replace')}
-        onSelect={() => {}}
-        searchable
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
+        selection={{ of: 'one' }}
         empty={{ title: t('fieldHealth.busNone') }}
-        toolbar={
-          total > devices.length && (
-            <span className={frame.note}>
-              {t('fieldHealth.worstOf', {
-                shown: formatNumber(language, devices.length),
-                total: formatNumber(language, total),
-              })}
-            </span>
-          )
-        }
-      />
+        tools={<TableSearch />}
+      >
+        {total > devices.length && (
+          <span className={frame.note}>
+            {t('fieldHealth.worstOf', {
+              shown: formatNumber(language, devices.length),
+              total: formatNumber(language, total),
+            })}
+          </span>
+        )}
+      </DataTable>
       {chosen !== null && answer.data ? (
         <BusDay device={chosen} from={answer.data.from} until={answer.data.until} />
       ) : (

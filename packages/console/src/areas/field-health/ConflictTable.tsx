@@ -31,7 +31,8 @@ export function ConflictTable({ rows }: { rows: readonly Conflict[] }) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.terminalId}
-      toolbar={<span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>}
-    />
+    >
+      <span className={frame.note}>{t('fieldHealth.conflictsNote')}</span>
+    </DataTable>
   )
 }

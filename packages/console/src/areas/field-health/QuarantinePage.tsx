@@ -12,6 +12,7 @@ import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { IconButton } from '../../kit/IconButton'
+import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import { useAddress } from '../../parts/use-address'
@@ -73,45 +74,47 @@ export function QuarantinePage() {
           />
         </PlaceFilter>
       }
-      title={t('fieldHealth.quarantine')}
-      tableKey="quarantine"
-      columns={columns}
-      rowKey={(message) => String(message.id)}
-      onOpen={setLooked}
-      empty={{ title: t('fieldHealth.quarantineNone') }}
-      checks={{
-        keys,
-        onChange: setKeys,
-        label: (message) => t('fieldHealth.choose', { terminal: message.terminalId }),
-      }}
-      toolbar={
-        <>
-          <Button
-            size="small"
-            variant="primary"
-            disabledReason={whyNot(releaseQuarantined) ?? noneChosen}
-            onClick={() => setActing('release')}
-          >
-            {t('fieldHealth.release')}
-          </Button>
-          <Button
-            size="small"
-            disabledReason={whyNot(discardQuarantined) ?? noneChosen}
-            onClick={() => setActing('discard')}
-          >
-            {t('fieldHealth.discard')}
-          </Button>
-        </>
-      }
-      rowActions={(message) => (
-        <IconButton
-          size="small"
-          icon="search"
-          label={t('fieldHealth.look', { terminal: message.terminalId })}
-          onClick={() => setLooked(message)}
-        />
-      )}
     >
+      <DataTable
+        {...list.table}
+        title={t('fieldHealth.quarantine')}
+        tableKey="quarantine"
+        columns={columns}
+        rowKey={(message) => String(message.id)}
+        onOpen={setLooked}
+        empty={{ title: t('fieldHealth.quarantineNone') }}
+        selection={{
+          of: 'several',
+          keys,
+          onChange: setKeys,
+          nameOf: (message) => t('fieldHealth.choose', { terminal: message.terminalId }),
+        }}
+        rowActions={(message) => (
+          <IconButton
+            size="small"
+            icon="search"
+            label={t('fieldHealth.look', { terminal: message.terminalId })}
+            onClick={() => setLooked(message)}
+          />
+        )}
+      >
+        <Button
+          size="small"
+          variant="primary"
+          disabledReason={whyNot(releaseQuarantined) ?? noneChosen}
+          onClick={() => setActing('release')}
+        >
+          {t('fieldHealth.release')}
+        </Button>
+        <Button
+          size="small"
+          disabledReason={whyNot(discardQuarantined) ?? noneChosen}
+          onClick={() => setActing('discard')}
+        >
+          {t('fieldHealth.discard')}
+        </Button>
+      </DataTable>
+
       {conflicts.length > 0 && <ConflictTable rows={conflicts} />}
       {acting !== null && (
         <QuarantineActDialog

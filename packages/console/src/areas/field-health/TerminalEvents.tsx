@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { eventText } from './event-words'
 
 const REFRESH_MS = 30_000
@@ -63,12 +63,10 @@ export function TerminalEvents({ terminal, zone }: TerminalEventsProps) {
       title={t('fieldHealth.events')}
       tableKey="terminal events"
       columns={columns}
-      rows={rows}
+      rows={tableRows(answer, rows)}
       rowKey={(event) => `${event.at} ${event.kind} ${rows.indexOf(event)}`}
       filterColumn="kind"
       pageSize={PAGE_SIZE}
-      state={tableStateOf(answer)}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('fieldHealth.eventsNone') }}
     />
   )

@@ -9,6 +9,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { AlarmMark } from '../../parts/AlarmMark'
 import { type DepartmentPath, findDepartments, pathText } from '../../parts/department-path'
+import { tableRows } from '../../parts/table-rows'
 import { paths } from '../../site/paths'
 import { shapeOf } from '../alarms/alarm-words'
 import styles from './home.module.css'
@@ -72,11 +73,9 @@ export function StoresNeedingAttention({ path }: { path: DepartmentPath }) {
       title={t('overview.attention.title')}
       tableKey="stores-needing-attention"
       columns={columns}
-      rows={answer.data?.stores.slice(0, SHOWN) ?? []}
+      rows={tableRows(answer, answer.data?.stores.slice(0, SHOWN))}
       rowKey={(store) => store.drill.storeId ?? store.name}
       pageSize={SHOWN}
-      state={answer.isLoading ? 'loading' : answer.isError && !answer.data ? 'failed' : 'ready'}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('overview.attention.none') }}
     />
   )

@@ -18,6 +18,7 @@ import type { DraftValues, EditorField } from '../../archetypes/editor/editor-fi
 import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 
 const alsoChanges = [listPollCommands, listModelVersions]
@@ -146,22 +147,17 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
       title={t('instructions.nodesOf', { command: `${command.model} ${command.commandCode}` })}
       tableKey="point-definitions"
       name="t2"
-      list={listPointDefinitions}
-      query={query}
+      list={{ call: listPointDefinitions, query }}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => row.name}
-      create={command.canEdit ? create : undefined}
-      update={command.canEdit ? update : undefined}
-      remove={command.canEdit ? removePointDefinition : undefined}
-      alsoChanges={alsoChanges}
+      writes={{
+        ...(command.canEdit && { create, update, remove: removePointDefinition, paste: create }),
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      check={check}
-      withPaste
-      searchable
+      form={{ fields, blank, draftOf, check }}
       emptyTitle={t('instructions.noNodes')}
+      tools={<TableSearch />}
     />
   )
 }

@@ -22,6 +22,7 @@ import { lockedByOwner, ownerColumn } from '../../archetypes/editor/owned-rows'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
@@ -188,26 +189,26 @@ export function PollCommandTable() {
     <TableEditor<typeof listPollCommands, Draft, PollCommandRow>
       title={t('instructions.polls')}
       tableKey="poll-commands"
-      list={listPollCommands}
-      query={query}
+      list={{ call: listPollCommands, query }}
       rowKey={(row) => String(row.id)}
       nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-      create={create}
-      update={update}
-      remove={removePollCommand}
-      alsoChanges={alsoChanges}
+      writes={{
+        create,
+        update,
+        remove: removePollCommand,
+        paste: create,
+        consequence: (row) => t('instructions.nodesGo', { count: row.points }),
+        lockedBecause,
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      check={checkAll}
-      consequence={(row) => t('instructions.nodesGo', { count: row.points })}
-      lockedBecause={lockedBecause}
-      withPaste
-      searchable
+      form={{ fields, blank, draftOf, check: checkAll }}
       emptyTitle={t('instructions.noPolls')}
-      onSelect={(row) => row && changeAddress({ command: String(row.id) }, 'replace')}
-      onEnter={(row) => changeAddress({ command: String(row.id), tab: 'nodes' })}
+      selection={{
+        onChange: (row) => row && changeAddress({ command: String(row.id) }, 'replace'),
+        onEnter: (row) => changeAddress({ command: String(row.id), tab: 'nodes' }),
+      }}
+      tools={<TableSearch />}
     />
   )
 }

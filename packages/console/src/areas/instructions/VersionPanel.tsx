@@ -19,6 +19,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { initialView } from '../../kit/table/table-view'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { tableRows } from '../../parts/table-rows'
 import { mayCall, useSession } from '../../site/session'
 import { ChangeTable } from './ChangeTable'
 import { FindingTable } from './FindingTable'
@@ -63,16 +64,11 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
         title={t('instructions.versions')}
         tableKey="model-versions"
         columns={columns}
-        rows={data?.versions ?? []}
+        rows={{ ...tableRows(answer, data?.versions), failure: serviceText(answer.error) }}
         rowKey={keyOf}
-        view={view}
-        onView={setView}
-        onSelect={noteSelection}
-        state={answer.isLoading ? 'loading' : answer.isError && !data ? 'failed' : 'ready'}
-        failure={serviceText(answer.error)}
-        onRetry={() => void answer.refetch()}
+        view={{ current: view, onChange: setView }}
+        selection={{ of: 'one' }}
         empty={{ title: t('instructions.draft') }}
-        toolbar={data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
         tools={
           chosen !== null &&
           maySend &&
@@ -82,7 +78,9 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
             </Button>
           )
         }
-      />
+      >
+        {data && <PublishButton named={named} versions={data} onPublished={showNewest} />}
+      </DataTable>
       {data && chosen === null && (
         <>
           <ChangeTable title={t('instructions.changesOf')} changes={data.changes} />
@@ -111,9 +109,6 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
 }
 
 const keyOf = ({ version }: Version) => String(version)
-
-/** The selection stands in the view; the table only has to know that rows can be selected. */
-function noteSelection(): void {}
 
 /** Which scripts ask what the version does not have; `null`: none. */
 function lackingWords({ lacks }: Version, t: Translate): string | null {

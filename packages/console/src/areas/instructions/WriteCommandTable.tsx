@@ -15,6 +15,7 @@ import { lockedByOwner, ownerColumn } from '../../archetypes/editor/owned-rows'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { checkModel } from './model-fields'
@@ -132,24 +133,15 @@ export function WriteCommandTable() {
         title={t('instructions.writes')}
         tableKey="write-commands"
         name="t3"
-        list={listWriteCommands}
-        query={query}
+        list={{ call: listWriteCommands, query }}
         rowKey={(row) => String(row.id)}
         nameOf={({ model, commandCode }) => `${model} ${commandCode}`}
-        create={create}
-        update={update}
-        remove={removeWriteCommand}
-        alsoChanges={alsoChanges}
+        writes={{ create, update, remove: removeWriteCommand, paste: create, lockedBecause, alsoChanges }}
         columns={columns}
-        fields={fields}
-        blank={blank}
-        draftOf={draftOf}
-        check={check}
-        lockedBecause={lockedBecause}
-        withPaste
-        searchable
+        form={{ fields, blank, draftOf, check }}
         emptyTitle={t('instructions.noWrites')}
-        onSelect={setChosen}
+        selection={{ onChange: setChosen }}
+        tools={<TableSearch />}
       />
       <WriteBench command={chosen} />
     </div>

@@ -55,19 +55,17 @@ export function StepTable() {
       title={t('notices.steps')}
       tableKey="notice-steps"
       name="t2"
-      list={listNoticeSteps}
-      rowsOf={rowsOf}
+      list={{ call: listNoticeSteps, rowsOf }}
       rowKey={({ id }) => id}
       nameOf={(row) => `${row.targetName} → ${row.nextName}`}
-      create={create}
-      update={update}
-      remove={remove}
+      writes={{ create, update, remove }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      check={({ target, next }, words): Record<string, string> =>
-        target !== null && target === next ? { next: words('notices.stepSelf') } : {}
-      }
+      form={{
+        fields,
+        blank,
+        check: ({ target, next }, words): Record<string, string> =>
+          target !== null && target === next ? { next: words('notices.stepSelf') } : {},
+      }}
       emptyTitle={t('notices.noSteps')}
     />
   )

@@ -13,6 +13,7 @@ import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useLanguage, useText } from '../../kit/text'
 import { targetColumns } from '../../parts/target-columns'
 import { mayCall, useSession } from '../../site/session'
@@ -55,44 +56,44 @@ export function TargetTable({ options }: { options: NoticeOptions }) {
       <TableEditor<typeof listNoticeTargets, NoticeTargetDraft, NoticeTarget>
         title={t('notices.targets')}
         tableKey="notice-targets"
-        list={listNoticeTargets}
-        rowsOf={rowsOf}
+        list={{ call: listNoticeTargets, rowsOf }}
         rowKey={({ id }) => String(id)}
-        create={create}
-        update={update}
-        remove={remove}
-        alsoChanges={[listNoticeSteps]}
+        writes={{
+          create,
+          update,
+          remove,
+          consequence: () => t('notices.targetGoes'),
+          alsoChanges: [listNoticeSteps],
+        }}
         columns={columns}
-        fields={fields}
-        blank={blank}
-        check={checkTarget}
-        consequence={() => t('notices.targetGoes')}
-        searchable
+        form={{ fields, blank, check: checkTarget }}
         emptyTitle={t('notices.none')}
-        onSelect={setSelected}
+        selection={{ onChange: setSelected }}
         tools={
-          mayChange &&
-          selected && (
-            <>
-              {selected.channel === 'webhook' && (
-                <Button size="small" onClick={() => setDialog({ act: 'secret', target: selected })}>
-                  {t('notices.secret')}
+          <>
+            {mayChange && selected && (
+              <>
+                {selected.channel === 'webhook' && (
+                  <Button size="small" onClick={() => setDialog({ act: 'secret', target: selected })}>
+                    {t('notices.secret')}
+                  </Button>
+                )}
+                {selected.channel === 'line' && (
+                  <Button size="small" onClick={() => setDialog({ act: 'link', target: selected })}>
+                    {t('notices.link.open')}
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  aria-label={t('notices.testTarget', { target: selected.name })}
+                  onClick={() => setDialog({ act: 'test', target: selected })}
+                >
+                  {t('notices.test')}
                 </Button>
-              )}
-              {selected.channel === 'line' && (
-                <Button size="small" onClick={() => setDialog({ act: 'link', target: selected })}>
-                  {t('notices.link.open')}
-                </Button>
-              )}
-              <Button
-                size="small"
-                aria-label={t('notices.testTarget', { target: selected.name })}
-                onClick={() => setDialog({ act: 'test', target: selected })}
-              >
-                {t('notices.test')}
-              </Button>
-            </>
-          )
+              </>
+            )}
+            <TableSearch />
+          </>
         }
       />
       {dialog?.act === 'test' && <TestDialog target={dialog.target} onClose={() => setDialog(null)} />}

@@ -69,12 +69,11 @@ function Changes({ result }: { result: StoreImportResult }) {
           rows={changes}
           rowKey={({ code }) => code}
           filterColumn="kind"
-          toolbar={
-            added + changed > changes.length && (
-              <span className={frame.note}>{t('organisation.stores.first', { count: changes.length })}</span>
-            )
-          }
-        />
+        >
+          {added + changed > changes.length && (
+            <span className={frame.note}>{t('organisation.stores.first', { count: changes.length })}</span>
+          )}
+        </DataTable>
       )}
     </>
   )
@@ -122,13 +121,12 @@ function Faults({ result: { faults, faultCount } }: { result: StoreImportResult 
       columns={columns}
       rows={faults}
       rowKey={(fault) => String(faults.indexOf(fault))}
-      toolbar={
-        faultCount > faults.length && (
-          <span className={frame.note}>
-            {t('organisation.stores.faultsFirst', { shown: faults.length, count: faultCount })}
-          </span>
-        )
-      }
-    />
+    >
+      {faultCount > faults.length && (
+        <span className={frame.note}>
+          {t('organisation.stores.faultsFirst', { shown: faults.length, count: faultCount })}
+        </span>
+      )}
+    </DataTable>
   )
 }

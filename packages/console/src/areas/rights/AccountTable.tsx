@@ -52,29 +52,21 @@ export function AccountTable() {
         title={t('rights.accounts.title')}
         tableKey="accounts"
         name={TABLE}
-        list={listAccounts}
-        query={query}
-        served={served}
-        rowsOf={rowsOf}
+        list={{ call: listAccounts, query, rowsOf, served }}
         rowKey={(row) => String(row.id)}
-        update={update}
-        alsoChanges={alsoChanges}
+        writes={{ update, alsoChanges }}
         columns={accountColumns}
-        fields={accountFields}
-        blank={blank}
-        draftOf={draftOfAccount}
-        check={checkService}
-        tools={<StateFilter name={TABLE} />}
-        toolbar={
-          <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
-            {t('shell.words.new')}
-          </Button>
-        }
+        form={{ fields: accountFields, blank, draftOf: draftOfAccount, check: checkService }}
         rowActions={(row) => (
           <AccountActions account={row} hasMail={options.data?.mail ?? false} onOpen={setOpen} />
         )}
         emptyTitle={t('rights.accounts.none')}
-      />
+        tools={<StateFilter name={TABLE} />}
+      >
+        <Button size="small" variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+          {t('shell.words.new')}
+        </Button>
+      </TableEditor>
       <Suspense>{open !== null && <AccountDialogs open={open} onOpen={setOpen} />}</Suspense>
     </>
   )

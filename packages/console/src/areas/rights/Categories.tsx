@@ -57,17 +57,16 @@ export function PageCategories() {
       title={t('rights.category')}
       tableKey="page-categories"
       name="t2"
-      list={listPageCategories}
-      rowsOf={pageRows}
+      list={{ call: listPageCategories, rowsOf: pageRows }}
       rowKey={(row) => String(row.id)}
-      create={addPageCategories}
-      update={changePage}
-      remove={removePageCategory}
-      alsoChanges={alsoPages}
+      writes={{
+        create: addPageCategories,
+        update: changePage,
+        remove: removePageCategory,
+        alsoChanges: alsoPages,
+      }}
       columns={pageColumns}
-      fields={pageFields}
-      blank={{ title: '', pageKeys: [] }}
-      draftOf={pageDraft}
+      form={{ fields: pageFields, blank: { title: '', pageKeys: [] }, draftOf: pageDraft }}
       emptyTitle={t('rights.categories.none')}
     />
   )
@@ -123,17 +122,16 @@ export function DeviceCategories() {
       title={t('rights.category')}
       tableKey="device-categories"
       name="t2"
-      list={listDeviceCategories}
-      rowsOf={deviceRows}
+      list={{ call: listDeviceCategories, rowsOf: deviceRows }}
       rowKey={(row) => String(row.id)}
-      create={addDeviceCategories}
-      update={changeDevice}
-      remove={removeDeviceCategory}
-      alsoChanges={alsoDevices}
+      writes={{
+        create: addDeviceCategories,
+        update: changeDevice,
+        remove: removeDeviceCategory,
+        alsoChanges: alsoDevices,
+      }}
       columns={deviceColumns}
-      fields={deviceFields}
-      blank={{ title: '', sees: [], writes: [] }}
-      draftOf={deviceDraft}
+      form={{ fields: deviceFields, blank: { title: '', sees: [], writes: [] }, draftOf: deviceDraft }}
       emptyTitle={t('rights.categories.none')}
     />
   )

@@ -64,28 +64,25 @@ export function EquipmentPermissions() {
       title={t('rights.equipment.title')}
       tableKey="equipment-permissions"
       name={TABLE}
-      list={listDevicePermissions}
-      query={query}
-      served={served}
-      rowsOf={rowsOf}
+      list={{ call: listDevicePermissions, query, rowsOf, served }}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
-      create={addDevicePermissions}
-      update={update}
-      remove={removeDevicePermission}
-      alsoChanges={alsoChanges}
+      writes={{
+        create: addDevicePermissions,
+        update,
+        remove: removeDevicePermission,
+        consequence: (row) => t('rights.equipment.consequence', { account: row.account }),
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      consequence={(row) => t('rights.equipment.consequence', { account: row.account })}
+      form={{ fields, blank, draftOf }}
+      emptyTitle={t('rights.equipment.none')}
       tools={
         <>
           <CategoryFilter categories={listDeviceCategories} name={TABLE} />
           <PermissionTools table="device" list={listDevicePermissions} example={deviceExample} />
         </>
       }
-      emptyTitle={t('rights.equipment.none')}
     />
   )
 }

@@ -76,28 +76,26 @@ export function PagePermissions() {
       title={t('rights.pages.title')}
       tableKey="page-permissions"
       name={TABLE}
-      list={listPagePermissions}
-      query={query}
-      served={served}
-      rowsOf={rowsOf}
+      list={{ call: listPagePermissions, query, rowsOf, served }}
       rowKey={(row) => String(row.id)}
       nameOf={(row) => `${row.account}: ${row.typeTitle}`}
-      create={addPagePermissions}
-      update={update}
-      remove={removePagePermission}
-      alsoChanges={alsoChanges}
+      writes={{
+        create: addPagePermissions,
+        update,
+        remove: removePagePermission,
+        consequence: (row) =>
+          t('rights.pages.consequence', { account: row.account, category: row.typeTitle }),
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={blank}
-      draftOf={draftOf}
-      consequence={(row) => t('rights.pages.consequence', { account: row.account, category: row.typeTitle })}
+      form={{ fields, blank, draftOf }}
+      emptyTitle={t('rights.pages.none')}
       tools={
         <>
           <CategoryFilter categories={listPageCategories} name={TABLE} />
           <PermissionTools table="webpage" list={listPagePermissions} example={pageExample} />
         </>
       }
-      emptyTitle={t('rights.pages.none')}
     />
   )
 }

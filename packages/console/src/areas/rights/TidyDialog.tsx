@@ -8,7 +8,7 @@ import { Modal } from '../../kit/dialog/Modal'
 import { showToast } from '../../kit/Toast'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 
 export interface TidyDialogProps {
   readonly table: 'webpage' | 'device'
@@ -57,10 +57,8 @@ export function TidyDialog({ table, list, onClose }: TidyDialogProps) {
       <DataTable
         title={t('rights.tidy.do')}
         tableKey="tidy-permissions"
-        rows={rows}
+        rows={tableRows(preview, rows)}
         rowKey={(row) => row.id}
-        state={tableStateOf(preview)}
-        onRetry={() => void preview.refetch()}
         empty={{ title: t('rights.tidy.nothing') }}
         columns={[
           { key: 'account', title: t('rights.account'), kind: 'text', value: (row) => row.account },

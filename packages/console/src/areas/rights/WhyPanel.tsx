@@ -9,9 +9,10 @@ import { type Choice, SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { StateView } from '../../kit/StateView'
 import { DataTable } from '../../kit/table/DataTable'
+import type { RowSource } from '../../kit/table/row-source'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { useAddress } from '../../parts/use-address'
 import { useAddressSearch } from '../../parts/use-address-search'
 import { useChoiceSearch, withChosen } from '../../parts/use-choice-search'
@@ -95,11 +96,7 @@ export function WhyPanel() {
               {answer.data && t(answer.data.isAllowed ? 'rights.why.whole' : 'rights.why.wholeNot')}
             </strong>
           </p>
-          <RuleTable
-            rules={answer.data?.rules ?? []}
-            state={tableStateOf(answer)}
-            onRetry={() => void answer.refetch()}
-          />
+          <RuleTable rules={tableRows(answer, answer.data?.rules)} />
         </>
       )}
     </div>
@@ -107,13 +104,11 @@ export function WhyPanel() {
 }
 
 interface RuleTableProps {
-  readonly rules: Answer<typeof explainRights>['rules']
-  readonly state: ReturnType<typeof tableStateOf>
-  readonly onRetry: () => void
+  readonly rules: RowSource<Answer<typeof explainRights>['rules'][number]>
 }
 
 /** Each rule that was checked, and its answer. */
-function RuleTable({ rules, state, onRetry }: RuleTableProps) {
+function RuleTable({ rules }: RuleTableProps) {
   const t = useText()
   return (
     <DataTable
@@ -121,8 +116,6 @@ function RuleTable({ rules, state, onRetry }: RuleTableProps) {
       tableKey="why"
       rows={rules}
       rowKey={(row) => row.rule}
-      state={state}
-      onRetry={onRetry}
       empty={{ title: t('rights.why.nothing') }}
       columns={[
         {

@@ -125,20 +125,16 @@ export function CommandTable({ folder, script }: { folder: ScriptFolderRow; scri
       title={t('scripts.commandsOf', { name: script.name })}
       tableKey="script-commands"
       name="cmd"
-      list={listScriptCommands}
-      query={query}
+      list={{ call: listScriptCommands, query }}
       rowKey={(row) => String(row.id)}
       nameOf={({ deviceName, commandCode }) => `${deviceName} ${commandCode}`}
-      create={folder.canEdit ? create : undefined}
-      update={folder.canEdit ? update : undefined}
-      remove={folder.canEdit ? removeScriptCommand : undefined}
-      alsoChanges={alsoChanges}
+      writes={{
+        ...(folder.canEdit && { create, update, remove: removeScriptCommand, paste: create }),
+        consequence: ({ rules }) => t('scripts.rulesGo', { count: rules }),
+        alsoChanges,
+      }}
       columns={columns}
-      fields={fields}
-      blank={BLANK}
-      draftOf={draftOf}
-      consequence={({ rules }) => t('scripts.rulesGo', { count: rules })}
-      withPaste
+      form={{ fields, blank: BLANK, draftOf }}
       emptyTitle={t('scripts.noCommands')}
     />
   )

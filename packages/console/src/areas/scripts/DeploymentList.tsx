@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { deploymentTitle, lookOf } from './deployment-words'
 
 const MOST_LISTED = 100
@@ -28,12 +28,9 @@ export function DeploymentList({ current, onOpen }: DeploymentListProps) {
       title={t('scripts.history')}
       tableKey="script deployments"
       columns={columns}
-      rows={answer.data?.patches ?? []}
+      rows={tableRows(answer, answer.data?.patches)}
       rowKey={({ id }) => String(id)}
-      nameOf={(row) => deploymentTitle(row, t)}
       pageSize={PAGE_SIZE}
-      state={tableStateOf(answer)}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noHistory') }}
       onOpen={({ id }) => onOpen(String(id))}
       rowActions={(row) => (

@@ -23,7 +23,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { pagePaths, paths } from '../../site/paths'
 import { deploymentLog, useSeenSteps, whyText } from './deployment-log'
 import { deploymentTitle, lookOf, stateOrder } from './deployment-words'
@@ -87,25 +87,23 @@ export function DeploymentStatus({ id }: { id: string }) {
           title={t('scripts.byStore')}
           tableKey="script deployment"
           columns={columns}
-          rows={data.stores}
+          rows={tableRows(answer, data.stores)}
           rowKey={(row) => `${row.store.id} ${row.terminalId ?? ''}`}
           pageSize={PAGE_SIZE}
-          state={tableStateOf(answer)}
-          toolbar={
-            parts.length > 1 && (
-              <SelectField
-                label={t('commands.state')}
-                hideLabel
-                value={state}
-                choices={[
-                  { value: 'all', label: t('scripts.allStates') },
-                  ...parts.map(({ key, label }) => ({ value: key, label })),
-                ]}
-                onChange={(next) => setState((next as DeploymentState | 'all' | null) ?? 'all')}
-              />
-            )
-          }
-        />
+        >
+          {parts.length > 1 && (
+            <SelectField
+              label={t('commands.state')}
+              hideLabel
+              value={state}
+              choices={[
+                { value: 'all', label: t('scripts.allStates') },
+                ...parts.map(({ key, label }) => ({ value: key, label })),
+              ]}
+              onChange={(next) => setState((next as DeploymentState | 'all' | null) ?? 'all')}
+            />
+          )}
+        </DataTable>
       )}
       {data.total > data.stores.length && (
         <p className={frame.note}>

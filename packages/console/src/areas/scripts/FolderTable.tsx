@@ -58,19 +58,19 @@ export function FolderTable({ onEnter }: { onEnter: () => void }) {
       title={t('scripts.folders')}
       tableKey="script-folders"
       name="folder"
-      list={listScriptFolders}
+      list={{ call: listScriptFolders }}
       rowKey={(row) => String(row.id)}
-      create={create}
-      update={update}
-      remove={removeScriptFolder}
+      writes={{
+        create,
+        update,
+        remove: removeScriptFolder,
+        consequence: ({ scripts }) => (scripts > 0 ? t('scripts.folderFull', { count: scripts }) : null),
+        lockedBecause,
+      }}
       columns={columns}
-      fields={fields}
-      blank={BLANK}
-      draftOf={draftOf}
-      consequence={({ scripts }) => (scripts > 0 ? t('scripts.folderFull', { count: scripts }) : null)}
+      form={{ fields, blank: BLANK, draftOf }}
       emptyTitle={t('scripts.noFolders')}
-      lockedBecause={lockedBecause}
-      onEnter={onEnter}
+      selection={{ onEnter }}
     />
   )
 }

@@ -69,19 +69,14 @@ export function LimitTable({ folder, script, command }: LimitTableProps) {
       title={t('scripts.rules')}
       tableKey="limit-rules"
       name="rule"
-      list={listPointLimits}
-      query={query}
-      rowsOf={rowsOf}
+      list={{ call: listPointLimits, query, rowsOf }}
       rowKey={(row) => String(row.id)}
-      create={folder.canEdit ? create : undefined}
-      update={folder.canEdit ? update : undefined}
-      remove={folder.canEdit ? removePointLimits : undefined}
-      alsoChanges={alsoChanges}
+      writes={{
+        ...(folder.canEdit && { create, update, remove: removePointLimits }),
+        alsoChanges,
+      }}
       columns={limitColumns}
-      fields={fields}
-      blank={BLANK}
-      draftOf={draftOf}
-      check={check}
+      form={{ fields, blank: BLANK, draftOf, check }}
       emptyTitle={t('scripts.noRules')}
     />
   )

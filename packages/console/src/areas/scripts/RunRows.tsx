@@ -10,7 +10,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { MOST_SHOWN } from './DeploymentStatus'
 import styles from './scripts.module.css'
 
@@ -50,12 +50,10 @@ export function RunRows({ id }: { id: ScriptDeploymentId }) {
       title={t('scripts.rows')}
       tableKey="single run rows"
       columns={columns}
-      rows={rows}
+      rows={tableRows(answer, rows)}
       rowKey={({ key }) => key}
       filterColumn="device"
       pageSize={PAGE_SIZE}
-      state={tableStateOf(answer)}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noRows') }}
     />
   )

@@ -8,7 +8,7 @@ import { useCall } from '../../api/use-call'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { paths } from '../../site/paths'
 import { commandText } from './command-text'
 import { limitColumns } from './limit-columns'
@@ -28,11 +28,8 @@ export function ScriptLimits({ script, commands }: ScriptLimitsProps) {
       title={t('scripts.rules')}
       tableKey="script limits"
       columns={columns}
-      rows={answer.data ?? []}
+      rows={{ ...tableRows(answer, answer.data), failure: serviceText(answer.error) }}
       rowKey={({ id }) => String(id)}
-      state={tableStateOf(answer)}
-      failure={serviceText(answer.error)}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noRulesOfFile') }}
     />
   )

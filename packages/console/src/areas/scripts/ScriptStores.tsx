@@ -12,7 +12,7 @@ import { type Status, StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { paths } from '../../site/paths'
 
 type Row = Answer<typeof listScriptStores>['stores'][number]
@@ -46,29 +46,10 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
       title={t('scripts.polling', { name: script.name })}
       tableKey="script stores"
       columns={columns}
-      rows={answer.data?.stores ?? []}
+      rows={tableRows(answer, answer.data?.stores)}
       rowKey={({ terminalId: terminal }) => terminal}
       pageSize={PAGE_SIZE}
-      state={tableStateOf(answer)}
-      onRetry={() => void answer.refetch()}
       empty={{ title: t('scripts.noPolling') }}
-      toolbar={
-        counts && (
-          <SelectField
-            label={t('scripts.standing.title')}
-            hideLabel
-            value={standing}
-            choices={[
-              { value: 'all', label: t('scripts.allStates') },
-              ...scriptStandings.map((key) => ({
-                value: key,
-                label: `${t(looks[key].word)} (${counts[key]})`,
-              })),
-            ]}
-            onChange={(next) => setStanding((next as Standing | 'all' | null) ?? 'all')}
-          />
-        )
-      }
       tools={
         older.length > 0 && (
           <Button size="small" onClick={() => onChoose(older.map(({ store }) => store.id))}>
@@ -76,7 +57,23 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
           </Button>
         )
       }
-    />
+    >
+      {counts && (
+        <SelectField
+          label={t('scripts.standing.title')}
+          hideLabel
+          value={standing}
+          choices={[
+            { value: 'all', label: t('scripts.allStates') },
+            ...scriptStandings.map((key) => ({
+              value: key,
+              label: `${t(looks[key].word)} (${counts[key]})`,
+            })),
+          ]}
+          onChange={(next) => setStanding((next as Standing | 'all' | null) ?? 'all')}
+        />
+      )}
+    </DataTable>
   )
 }
 

@@ -66,34 +66,28 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
         title={t('scripts.filesOf', { name: folder.name })}
         tableKey="script-files"
         name="file"
-        list={listPollScripts}
-        query={query}
+        list={{ call: listPollScripts, query }}
         rowKey={(row) => String(row.id)}
-        create={folder.canEdit ? addPollScripts : undefined}
-        update={folder.canEdit ? update : undefined}
-        remove={folder.canEdit ? removePollScript : undefined}
-        alsoChanges={alsoChanges}
+        writes={{
+          ...(folder.canEdit && { create: addPollScripts, update, remove: removePollScript }),
+          consequence: (row) => <ScriptUse script={row} />,
+          alsoChanges,
+        }}
         columns={columns}
-        fields={fields}
-        blank={blank}
-        draftOf={draftOf}
-        consequence={(row) => <ScriptUse script={row} />}
-        marked={copy}
+        form={{ fields, blank, draftOf }}
+        selection={{ onChange: setSelected, onEnter, marked: copy }}
         emptyTitle={t('scripts.noFiles')}
-        onSelect={setSelected}
-        onEnter={onEnter}
-        toolbar={
-          mayCall(addPollScripts, session) && (
-            <Button
-              size="small"
-              disabledReason={selected === null ? t('scripts.chooseFile') : null}
-              onClick={() => setCopied(selected)}
-            >
-              {t('scripts.saveAs')}
-            </Button>
-          )
-        }
-      />
+      >
+        {mayCall(addPollScripts, session) && (
+          <Button
+            size="small"
+            disabledReason={selected === null ? t('scripts.chooseFile') : null}
+            onClick={() => setCopied(selected)}
+          >
+            {t('scripts.saveAs')}
+          </Button>
+        )}
+      </TableEditor>
       {copied !== null && (
         <SaveAsDialog
           script={copied}

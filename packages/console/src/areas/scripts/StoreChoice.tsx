@@ -7,11 +7,12 @@ import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import type { StoreChoice as Store } from '../../parts/StorePicker'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { StoreNumbersDialog } from './StoreNumbersDialog'
 
 const PAGE_SIZE = 10
@@ -56,19 +57,16 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
         title={t('scripts.stores')}
         tableKey="script target stores"
         columns={columns}
-        rows={rows}
+        rows={tableRows(top === undefined ? map : stores, rows)}
         rowKey={(store) => String(store.id)}
         pageSize={PAGE_SIZE}
-        searchable
-        state={tableStateOf(top === undefined ? map : stores)}
-        onRetry={() => void (top === undefined ? map : stores).refetch()}
         empty={{ title: t('scripts.noStores') }}
-        checks={{
+        selection={{
+          of: 'several',
           keys,
           onChange: (next) => onChange(new Set([...next].map((key) => Number(key) as StoreId))),
-          label: ({ code, name }) => `${code} ${name}`,
+          nameOf: ({ code, name }) => `${code} ${name}`,
         }}
-        toolbar={<span aria-live="polite">{t('scripts.chosen', { count: chosen.size })}</span>}
         tools={
           <>
             <Button size="small" onClick={() => setPasting(true)}>
@@ -82,9 +80,12 @@ export function StoreChoice({ chosen, onChange }: StoreChoiceProps) {
             >
               {t('scripts.clear')}
             </Button>
+            <TableSearch />
           </>
         }
-      />
+      >
+        <span aria-live="polite">{t('scripts.chosen', { count: chosen.size })}</span>
+      </DataTable>
       {isPasting && top && (
         <StoreNumbersDialog
           top={top.id}

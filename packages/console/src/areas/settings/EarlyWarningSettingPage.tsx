@@ -11,7 +11,7 @@ import { Button } from '../../kit/Button'
 import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { ImportRulesDialog } from './ImportRulesDialog'
 import { PlaceForm } from './PlaceForm'
 import { RemoveRuleDialog } from './RemoveRuleDialog'
@@ -96,10 +96,8 @@ export function EarlyWarningSettingPage() {
           </section>
           {read.storeId === null && (
             <RuleTable
-              rules={below}
+              rules={tableRows(answer, below)}
               total={answer.data?.total ?? 0}
-              state={tableStateOf(answer)}
-              onRetry={() => void answer.refetch()}
               onEdit={onEdit}
               onRemove={setRemoved}
             />

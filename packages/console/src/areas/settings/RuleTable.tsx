@@ -4,22 +4,22 @@ import { useMemo } from 'react'
 import { IconButton } from '../../kit/IconButton'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
+import type { AnsweredRows } from '../../kit/table/row-source'
+import { TableSearch } from '../../kit/table/TableSearch'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { placeWords, ruleKey, ruleSentence } from './rule-words'
 
 export interface RuleTableProps {
-  readonly rules: readonly WarningSetting[]
+  readonly rules: AnsweredRows<WarningSetting>
   /** More than are listed. */
   readonly total: number
-  readonly state: 'ready' | 'loading' | 'failed'
-  readonly onRetry: () => void
   readonly onEdit: (rule: WarningSetting) => void
   readonly onRemove: (rule: WarningSetting) => void
 }
 
 /** The rules that departments and stores below a place have of their own. */
-export function RuleTable({ rules, total, state, onRetry, onEdit, onRemove }: RuleTableProps) {
+export function RuleTable({ rules, total, onEdit, onRemove }: RuleTableProps) {
   const t = useText()
   const language = useLanguage()
   const columns = useMemo(
@@ -68,9 +68,6 @@ export function RuleTable({ rules, total, state, onRetry, onEdit, onRemove }: Ru
         rows={rules}
         rowKey={ruleKey}
         filterColumn="rule"
-        searchable
-        state={state}
-        onRetry={onRetry}
         onOpen={onEdit}
         empty={{ title: t('warningRules.noneBelow') }}
         rowActions={(rule) => (
@@ -89,9 +86,10 @@ export function RuleTable({ rules, total, state, onRetry, onEdit, onRemove }: Ru
             />
           </>
         )}
+        tools={<TableSearch />}
       />
-      {total > rules.length && (
-        <p className={frame.note}>{t('warningRules.more', { shown: rules.length, total })}</p>
+      {total > rules.rows.length && (
+        <p className={frame.note}>{t('warningRules.more', { shown: rules.rows.length, total })}</p>
       )}
     </>
   )

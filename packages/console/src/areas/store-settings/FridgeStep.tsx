@@ -53,23 +53,24 @@ export function FridgeStep(props: SetupStepProps & { readonly before: readonly S
         rowKey={({ key }) => key}
         nameOf={({ name }) => name}
         columns={columns}
-        fields={fields}
-        blank={{ ...blankFridge, terminal: terminals.length === 1 ? (terminals[0]?.key ?? null) : null }}
-        draftOf={(row) => row}
-        rowOf={(draft, row) => ({
-          ...draft,
-          key: row?.key ?? nextKey(devices),
-          isRetired: false,
-          isInsured: draft.isInsured && draft.zone !== null,
-        })}
-        shape={settingsDevice}
-        check={(values, words, row) =>
-          checkFridge(
-            values,
-            devices.filter(({ key, isRetired }) => key !== row?.key && !isRetired),
-            words,
-          )
-        }
+        form={{
+          fields,
+          blank: { ...blankFridge, terminal: terminals.length === 1 ? (terminals[0]?.key ?? null) : null },
+          draftOf: (row) => row,
+          rowOf: (draft, row) => ({
+            ...draft,
+            key: row?.key ?? nextKey(devices),
+            isRetired: false,
+            isInsured: draft.isInsured && draft.zone !== null,
+          }),
+          shape: settingsDevice,
+          check: (values, words, row) =>
+            checkFridge(
+              values,
+              devices.filter(({ key, isRetired }) => key !== row?.key && !isRetired),
+              words,
+            ),
+        }}
         onPut={isPlaceable ? (row, old) => (old === null ? add(row) : replace(row)) : undefined}
         onRemove={isChangeable ? (row) => put(devices.filter(({ key }) => key !== row.key)) : undefined}
         staysBecause={({ key }) => (isNewKey(key) ? null : t('storeSettings.notDeleted'))}

@@ -6,7 +6,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { targetColumns } from '../../parts/target-columns'
 import { channelText, type NoticeOptions, recipientText } from '../notices/target-form'
 
@@ -63,10 +63,8 @@ export function InheritedTargets(props: {
         },
         ...columns.slice(1),
       ]}
-      rows={inherited}
+      rows={tableRows(targets, inherited)}
       rowKey={({ id }) => String(id)}
-      state={tableStateOf(targets)}
-      onRetry={() => void targets.refetch()}
     />
   )
 }

@@ -107,16 +107,17 @@ function TerminalCard(props: SetupStepProps & { readonly terminal: SettingsTermi
           rowKey={({ id }) => id}
           nameOf={({ id }) => id}
           columns={portColumns}
-          fields={portFields}
-          blank={blankPort}
-          draftOf={draftOfPort}
-          rowOf={portOf}
-          shape={wirePort}
-          check={({ id }, words, before): FieldFaults =>
-            before?.id !== id && ports.some((port) => port.id === id)
-              ? { id: words('commands.fault.portRepeated', { value: String(id) }) }
-              : {}
-          }
+          form={{
+            fields: portFields,
+            blank: blankPort,
+            draftOf: draftOfPort,
+            rowOf: portOf,
+            shape: wirePort,
+            check: ({ id }, words, before): FieldFaults =>
+              before?.id !== id && ports.some((port) => port.id === id)
+                ? { id: words('commands.fault.portRepeated', { value: String(id) }) }
+                : {},
+          }}
           onPut={
             isChangeable
               ? (port, before) =>

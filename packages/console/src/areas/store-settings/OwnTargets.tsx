@@ -54,17 +54,19 @@ export function OwnTargets(
       rowKey={({ key }) => key}
       nameOf={({ name }) => name}
       columns={columns}
-      fields={fields}
-      blank={{
-        ...blank,
-        key: 'n1',
-        isRemoved: false,
-        zone: settings.store.time_zone || blank.zone,
+      form={{
+        fields,
+        blank: {
+          ...blank,
+          key: 'n1',
+          isRemoved: false,
+          zone: settings.store.time_zone || blank.zone,
+        },
+        draftOf: (row) => row,
+        rowOf: (draft, before) => ({ ...draft, key: before?.key ?? nextKey(targets), isRemoved: false }),
+        shape: settingsTarget,
+        check: (values, words) => checkTarget(values as unknown as DraftValues<NoticeTargetDraft>, words),
       }}
-      draftOf={(row) => row}
-      rowOf={(draft, before) => ({ ...draft, key: before?.key ?? nextKey(targets), isRemoved: false })}
-      shape={settingsTarget}
-      check={(values, words) => checkTarget(values as unknown as DraftValues<NoticeTargetDraft>, words)}
       onPut={(row, before) => (before === null ? put([...targets, row]) : replace(row))}
       onRemove={(row) =>
         isNewKey(row.key)

@@ -5,6 +5,7 @@ import { type Status, StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
+import { tableRows } from '../../parts/table-rows'
 import styles from './system.module.css'
 import { type Task, taskPercent } from './TaskProgress'
 
@@ -51,11 +52,9 @@ export function SystemTasksPage() {
         title={t('system.tasks.title')}
         tableKey="system-tasks"
         columns={columns}
-        rows={tasks.data?.tasks ?? []}
+        rows={tableRows(tasks, tasks.data?.tasks)}
         rowKey={(task) => task.id}
         filterColumn="state"
-        state={tasks.isLoading ? 'loading' : tasks.isError && !tasks.data ? 'failed' : 'ready'}
-        onRetry={() => void tasks.refetch()}
         empty={{ title: t('system.tasks.none') }}
       />
     </div>

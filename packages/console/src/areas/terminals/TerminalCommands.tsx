@@ -18,7 +18,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { useWhyNot } from '../../site/use-why-not'
 import { commandStatus, commandText, resultText } from './command-words'
 import { RunOnceDialog } from './RunOnceDialog'
@@ -84,40 +84,34 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
         title={t('commands.commands')}
         tableKey="terminal commands"
         columns={columns}
-        rows={answer.data?.commands ?? []}
+        rows={tableRows(answer, answer.data?.commands)}
         rowKey={({ id }) => id}
         pageSize={PAGE_SIZE}
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.noCommands') }}
-        toolbar={
-          <>
-            <Button
-              size="small"
-              disabledReason={whyNot(sendCommand, 'equipment')}
-              onClick={() => setOpen('once')}
-            >
-              {t('commands.runOnce')}
-            </Button>
-            <Button
-              size="small"
-              loading={sending.isPending}
-              disabledReason={whyNot(sendCommand)}
-              onClick={fetchLogs}
-            >
-              {t('commands.fetchLogs')}
-            </Button>
-            <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('restart')}>
-              {t('commands.restartProgram')}
-            </Button>
-            <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('credential')}>
-              {t('commands.op.credential')}
-            </Button>
-          </>
-        }
         rowActions={actions}
-        cardActions={actions}
-      />
+      >
+        <Button
+          size="small"
+          disabledReason={whyNot(sendCommand, 'equipment')}
+          onClick={() => setOpen('once')}
+        >
+          {t('commands.runOnce')}
+        </Button>
+        <Button
+          size="small"
+          loading={sending.isPending}
+          disabledReason={whyNot(sendCommand)}
+          onClick={fetchLogs}
+        >
+          {t('commands.fetchLogs')}
+        </Button>
+        <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('restart')}>
+          {t('commands.restartProgram')}
+        </Button>
+        <Button size="small" disabledReason={whyNot(sendCommand)} onClick={() => setOpen('credential')}>
+          {t('commands.op.credential')}
+        </Button>
+      </DataTable>
       {question !== null && (
         <ConfirmDialog
           opened

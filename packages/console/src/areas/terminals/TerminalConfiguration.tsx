@@ -19,7 +19,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { downloadText } from '../../kit/table/export-csv'
 import { useLanguage, useText } from '../../kit/text'
-import { tableStateOf } from '../../parts/table-state'
+import { tableRows } from '../../parts/table-rows'
 import { useWhyNot } from '../../site/use-why-not'
 import { bundleStateWord, bundleStatus } from './command-words'
 import { FaultTable } from './FaultTable'
@@ -70,27 +70,21 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         title={t('commands.configuration')}
         tableKey="terminal configurations"
         columns={columns}
-        rows={answer.data?.revisions ?? []}
+        rows={tableRows(answer, answer.data?.revisions)}
         rowKey={({ revision }) => String(revision)}
         pageSize={PAGE_SIZE}
-        state={tableStateOf(answer)}
-        onRetry={() => void answer.refetch()}
         empty={{ title: t('commands.none') }}
-        toolbar={
-          <>
-            <Button
-              size="small"
-              disabledReason={whyNot(putConfiguration, 'equipment')}
-              onClick={() => setIsPutting(true)}
-            >
-              {t('commands.putNew')}
-            </Button>
-            {running != null && <span>{t('commands.running', { revision: running })}</span>}
-          </>
-        }
         rowActions={actions}
-        cardActions={actions}
-      />
+      >
+        <Button
+          size="small"
+          disabledReason={whyNot(putConfiguration, 'equipment')}
+          onClick={() => setIsPutting(true)}
+        >
+          {t('commands.putNew')}
+        </Button>
+        {running != null && <span>{t('commands.running', { revision: running })}</span>}
+      </DataTable>
       {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
       <AskAndSend
         opened={again !== null}

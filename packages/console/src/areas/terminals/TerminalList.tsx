@@ -13,6 +13,7 @@ import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'
+import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
@@ -70,34 +71,35 @@ export function TerminalList() {
           />
         </form>
       }
-      title={t('terminals.table')}
-      tableKey="terminals"
-      columns={columns}
-      rowKey={(terminal) => terminal.id}
-      onOpen={(terminal) => changeAddress({ id: terminal.id })}
-      empty={{ title: t('terminals.none') }}
-      toolbar={
-        <>
-          <Button
-            size="small"
-            variant="primary"
-            icon="plus"
-            disabledReason={whyNot(addTerminal)}
-            onClick={() => setAdding('one')}
-          >
-            {t('terminals.add')}
-          </Button>
-          <Button
-            size="small"
-            icon="upload"
-            disabledReason={whyNot(enrolTerminals)}
-            onClick={() => setAdding('many')}
-          >
-            {t('terminals.enrolment.button')}
-          </Button>
-        </>
-      }
     >
+      <DataTable
+        {...list.table}
+        title={t('terminals.table')}
+        tableKey="terminals"
+        columns={columns}
+        rowKey={(terminal) => terminal.id}
+        onOpen={(terminal) => changeAddress({ id: terminal.id })}
+        empty={{ title: t('terminals.none') }}
+      >
+        <Button
+          size="small"
+          variant="primary"
+          icon="plus"
+          disabledReason={whyNot(addTerminal)}
+          onClick={() => setAdding('one')}
+        >
+          {t('terminals.add')}
+        </Button>
+        <Button
+          size="small"
+          icon="upload"
+          disabledReason={whyNot(enrolTerminals)}
+          onClick={() => setAdding('many')}
+        >
+          {t('terminals.enrolment.button')}
+        </Button>
+      </DataTable>
+
       {adding === 'one' && <NewTerminalDialog onClose={() => setAdding(null)} />}
       <Suspense>{adding === 'many' && <EnrolmentDialog onClose={() => setAdding(null)} />}</Suspense>
     </ListScreen>

@@ -66,7 +66,6 @@ export function DeviceControls({ id, devices }: DeviceControlsProps) {
         pageSize={20}
         empty={{ title: t('writes.noControls') }}
         rowActions={set}
-        cardActions={set}
       />
       <Suspense>
         {control && (

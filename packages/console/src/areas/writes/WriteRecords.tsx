@@ -88,48 +88,45 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
         tableKey="writes"
         columns={columns}
         rowKey={({ id }) => id}
-        nameOf={(write) => writeText(write, language, t)}
         empty={{ title: t('writes.noRecords') }}
         onOpen={({ id }) => look(id)}
         rowActions={actions}
-        cardActions={actions}
-        toolbar={
-          <div className={styles.tools}>
-            <SelectField
-              label={t('writes.standing')}
-              hideLabel
-              value={standing}
-              choices={writeStandings.map((value) => ({ value, label: t(`writes.standingOf.${value}`) }))}
-              onChange={(next) =>
-                changeAddress({
-                  standing: next === null || next === 'all' ? undefined : next,
-                  page: undefined,
-                })
-              }
-            />
-            {waiting > 0 && standing !== 'waiting' && (
-              <span className={styles.hint}>
-                <StatusTag status="waiting" word={t('writes.waitingHint', { count: waiting })} />
-                <Button
-                  size="small"
-                  variant="quiet"
-                  onClick={() =>
-                    changeAddress({
-                      standing: 'waiting',
-                      store: undefined,
-                      device: undefined,
-                      page: undefined,
-                      q: undefined,
-                    })
-                  }
-                >
-                  {t('writes.showWaiting')}
-                </Button>
-              </span>
-            )}
-          </div>
-        }
-      />
+      >
+        <div className={styles.tools}>
+          <SelectField
+            label={t('writes.standing')}
+            hideLabel
+            value={standing}
+            choices={writeStandings.map((value) => ({ value, label: t(`writes.standingOf.${value}`) }))}
+            onChange={(next) =>
+              changeAddress({
+                standing: next === null || next === 'all' ? undefined : next,
+                page: undefined,
+              })
+            }
+          />
+          {waiting > 0 && standing !== 'waiting' && (
+            <span className={styles.hint}>
+              <StatusTag status="waiting" word={t('writes.waitingHint', { count: waiting })} />
+              <Button
+                size="small"
+                variant="quiet"
+                onClick={() =>
+                  changeAddress({
+                    standing: 'waiting',
+                    store: undefined,
+                    device: undefined,
+                    page: undefined,
+                    q: undefined,
+                  })
+                }
+              >
+                {t('writes.showWaiting')}
+              </Button>
+            </span>
+          )}
+        </div>
+      </DataTable>
       <Suspense>
         {looked !== undefined && act === null && (
           <ProofDialog

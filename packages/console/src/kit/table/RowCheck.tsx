@@ -1,6 +1,6 @@
 import { CheckField } from '../field/CheckField'
 import { useText } from '../text'
-import type { RowChecks } from './TableHead'
+import type { RowChecks } from './row-selection'
 
 export interface RowCheckProps<Row> {
   readonly checks: RowChecks<Row>
@@ -13,7 +13,7 @@ export function RowCheck<Row>({ checks, row, rowKey }: RowCheckProps<Row>) {
   const t = useText()
   return (
     <CheckField
-      label={t('kit.table.selectRow', { row: checks.label(row) })}
+      label={t('kit.table.selectRow', { row: checks.nameOf(row) })}
       hideLabel
       checked={checks.keys.has(rowKey)}
       onChange={(on) => checks.onChange(withKey(checks.keys, rowKey, on))}

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { announce } from '../announce'
 import { Button } from '../Button'
 import { Chip } from '../Chip'
-import { TextField } from '../field/TextField'
 import { useLanguage, useText } from '../text'
 import { ColumnsMenu } from './ColumnsMenu'
 import type { Column } from './column'
-import type { ColumnLayout } from './column-layout'
+import type { LaidOutColumns } from './column-layout'
 import styles from './DataTable.module.css'
 import { CSV_FILE, csvOf, downloadText } from './export-csv'
 import type { ServedRows } from './served-rows'
+import { TableSearch } from './TableSearch'
 import type { TableView } from './table-view'
 import { ValueFilter } from './ValueFilter'
 
@@ -22,27 +22,19 @@ export interface TableBarProps<Row> {
   readonly checkedCount: number
   /** The rows are not there, so they are not counted. */
   readonly uncounted: boolean
-  /** All of them in the reader's order, and those that are shown. */
-  readonly columns: readonly Column<Row>[]
-  readonly shownColumns: readonly Column<Row>[]
-  readonly layout: ColumnLayout
-  readonly onLayout: (layout: ColumnLayout | null) => void
+  readonly laidOut: LaidOutColumns<Row>
   readonly withColumnsMenu: boolean
   readonly filterColumn: Column<Row> | undefined
   readonly view: TableView
   readonly onView: (view: TableView) => void
   readonly served: ServedRows<Row> | undefined
-  readonly search: string | null
-  readonly onSearch: (search: string) => void
   readonly toolbar: ReactNode
   readonly tools: ReactNode
 }
 
 /** Title, counts, the screen's own buttons, and the tools every table has. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { title, headingId, rows, matching, columns, shownColumns, filterColumn, view, onView, search } =
-    props
-  const { served } = props
+  const { title, headingId, rows, matching, laidOut, filterColumn, view, onView, served } = props
   const [writing, setWriting] = useState(false)
   const t = useText()
   const language = useLanguage()
@@ -60,7 +52,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
     try {
       const written = served ? await served.readAll() : matching
       if (written === null) return
-      downloadText(csvOf(shownColumns, written), CSV_FILE)
+      downloadText(csvOf(laidOut.shownColumns, written), CSV_FILE)
       announce(t('kit.table.csvDone', { count: written.length }))
     } finally {
       setWriting(false)
@@ -82,17 +74,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         )}
         <div className={styles.tools} data-end data-no-print>
           {props.tools}
-          {search !== null && (
-            <TextField
-              label={t('kit.table.search')}
-              hideLabel
-              icon="search"
-              type="search"
-              placeholder={t('kit.table.search')}
-              value={search}
-              onChange={props.onSearch}
-            />
-          )}
+          {served && <TableSearch />}
           {filterColumn !== undefined && (
             <ValueFilter
               column={filterColumn}
@@ -103,7 +85,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           )}
           <span className={styles.own}>
             {props.withColumnsMenu && (
-              <ColumnsMenu columns={columns} layout={props.layout} onLayout={props.onLayout} />
+              <ColumnsMenu columns={laidOut.ordered} layout={laidOut.layout} onLayout={laidOut.setLayout} />
             )}
             <Button
               size="small"

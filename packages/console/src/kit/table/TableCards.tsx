@@ -3,8 +3,8 @@ import { useText } from '../text'
 import { CellContent } from './Cell'
 import { type Column, headText, isNumeric } from './column'
 import { RowCheck } from './RowCheck'
+import type { RowChecks } from './row-selection'
 import styles from './TableCards.module.css'
-import type { RowChecks } from './TableHead'
 
 export interface TableCardsProps<Row> {
   readonly title: string

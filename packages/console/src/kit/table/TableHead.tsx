@@ -5,16 +5,9 @@ import { useText } from '../text'
 import { headColors } from '../theme/contrast'
 import { type Column, headText, isNumeric } from './column'
 import { type HeadRun, headRuns } from './head-runs'
+import type { RowChecks } from './row-selection'
 import styles from './TableGrid.module.css'
 import { nextSort, type TableView } from './table-view'
-
-export interface RowChecks<Row> {
-  readonly keys: ReadonlySet<string>
-  readonly onChange: (keys: ReadonlySet<string>) => void
-  readonly label: (row: Row) => string
-  /** Every row the head check box stands for. */
-  readonly allKeys: readonly string[]
-}
 
 export interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[]

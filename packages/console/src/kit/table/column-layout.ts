@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from './column'
 
 /** What the reader did with the columns of one table; remembered in this browser. */
@@ -37,8 +37,27 @@ export function resizedColumn(layout: ColumnLayout, key: string, fromPx: number,
   return { ...layout, widths: { ...layout.widths, [key]: widthPx } }
 }
 
+export interface LaidOutColumns<Row> {
+  /** All of them in the reader's order. */
+  readonly ordered: readonly Column<Row>[]
+  readonly shownColumns: readonly Column<Row>[]
+  readonly layout: ColumnLayout
+  readonly setLayout: (layout: ColumnLayout | null) => void
+}
+
+/** The columns as the reader has ordered them, and those of them that are shown. */
+export function useLaidOut<Row>(columns: readonly Column<Row>[], tableKey: string): LaidOutColumns<Row> {
+  const [layout, setLayout] = useColumnLayout(tableKey)
+  const ordered = useMemo(() => orderedColumns(columns, layout), [columns, layout])
+  const shownColumns = useMemo(
+    () => ordered.filter(({ key }, index) => index === 0 || !layout.hidden.includes(key)),
+    [ordered, layout],
+  )
+  return { ordered, shownColumns, layout, setLayout }
+}
+
 /** The remembered layout of a table and how to change it; `null` puts it back as it came. */
-export function useColumnLayout(tableKey: string): [ColumnLayout, (layout: ColumnLayout | null) => void] {
+function useColumnLayout(tableKey: string): [ColumnLayout, (layout: ColumnLayout | null) => void] {
   const storageKey = `coldkeep.columns.${tableKey}`
   const [layout, setLayout] = useState(() => stored(storageKey))
   const change = (next: ColumnLayout | null) => {

@@ -10,6 +10,14 @@ export interface TableView {
   readonly row: string | null
 }
 
+/** A view that is kept outside the table, such as in the address. */
+export interface HeldView {
+  readonly current: TableView
+  readonly onChange: (view: TableView) => void
+  /** Key of a row that was just made or changed: it comes into sight, tinted for two seconds. */
+  readonly marked?: string | null
+}
+
 export const ALL_ROWS = Number.POSITIVE_INFINITY
 export const DEFAULT_PAGE_SIZE = 10
 
