@@ -59,6 +59,11 @@ export function limitsIn(schema: object): ReadonlyMap<string, Limits> {
   return found
 }
 
+/** How many letters the text of a field may have. */
+export function longestIn(schema: object, field: string): number | undefined {
+  return limitsIn(schema).get(field)?.maxLength
+}
+
 function limitOf(schemaOrCheck: object): Limits {
   const { check, minimum, maximum, length, value, inclusive } = checkOf(schemaOrCheck)
   switch (check) {

@@ -7,13 +7,14 @@ import { FormModal } from '../../kit/dialog/FormModal'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import { dropDraft, keepDraft } from '../stored-draft'
+import { issuesOf, limitsOfCall } from './call-rules'
 import { EditorFormFields } from './EditorFormFields'
 import styles from './editor.module.css'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfRefusal } from './field-faults'
 import { useEditorForm } from './use-editor-form'
 import { usePresentRow } from './use-present-row'
-import { issuesOf, limitsOfCall, type Writing } from './writing'
+import type { Writing } from './writing'
 
 /** More fields than these stand in two columns. */
 const ONE_COLUMN_AT_MOST = 5

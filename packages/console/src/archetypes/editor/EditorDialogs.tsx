@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { useText } from '../../kit/text'
+import { issuesOf } from './call-rules'
 import { DeleteDialog } from './DeleteDialog'
 import { EditDialog } from './EditDialog'
 import type { PlainValues } from './editor-field'
 import { PasteDialog } from './PasteDialog'
 import type { EditorControl } from './use-table-editor'
-import { issuesOf, type Writing } from './writing'
+import type { Writing } from './writing'
 
 export interface EditorDialogsProps {
   readonly editor: EditorControl

@@ -4,10 +4,11 @@ import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextAreaField } from '../../kit/field/TextAreaField'
 import { useText } from '../../kit/text'
+import { issuesOf } from './call-rules'
 import styles from './editor.module.css'
 import { faultsOfRefusal } from './field-faults'
 import { type PasteRules, readPastedRows } from './paste-rows'
-import { issuesOf, type Writing } from './writing'
+import type { Writing } from './writing'
 
 const FAULTS_SHOWN = 50
 

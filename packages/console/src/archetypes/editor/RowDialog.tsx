@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { FormModal } from '../../kit/dialog/FormModal'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
+import type { issuesOf } from './call-rules'
 import { EditorFormFields } from './EditorFormFields'
 import type { PlainField, PlainValues } from './editor-field'
 import { useEditorForm } from './use-editor-form'
-import type { issuesOf } from './writing'
 
 const ONE_COLUMN_AT_MOST = 5
 

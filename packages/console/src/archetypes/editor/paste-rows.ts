@@ -3,9 +3,9 @@ import { dayFromText } from '../../kit/field/day-text'
 import { numberFromText } from '../../kit/field/number-text'
 import { emptyValue, type FormChoice, type FormValue } from '../../kit/form/form-field'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
+import type { issuesOf } from './call-rules'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfIssues } from './field-faults'
-import type { issuesOf } from './writing'
 
 export interface PastedLine {
   /** As it was pasted, from 1. */

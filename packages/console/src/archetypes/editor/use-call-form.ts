@@ -5,8 +5,8 @@ import { type UseSendOptions, useSend } from '../../api/use-call'
 import { useForm } from '../../kit/form/use-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
+import { issuesOf, limitsOfCall } from './call-rules'
 import { faultsOfIssues, faultsOfRefusal } from './field-faults'
-import { issuesOf, limitsOfCall } from './writing'
 
 /** An input while it is being filled in: every value may still be missing. */
 type Unfinished<T> = T extends string | number | boolean | null | undefined

@@ -3,9 +3,9 @@ import type { FormValue } from '../../kit/form/form-field'
 import { useForm } from '../../kit/form/use-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
+import type { issuesOf } from './call-rules'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfIssues } from './field-faults'
-import type { issuesOf } from './writing'
 
 type Issues = ReturnType<typeof issuesOf>
 

@@ -1,15 +1,18 @@
 import { type Company, getCompany, updateCompany } from '@coldkeep/contract/areas/account'
 import { factorDemands } from '@coldkeep/domain/access/factor-demand'
 import { NO_VALUE } from '@coldkeep/phrases/format'
-import { useCallback, useMemo, useState } from 'react'
-import { EditDialog } from '../../archetypes/editor/EditDialog'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
 import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
+import { lazily } from '../../kit/lazily'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { Card, Fact } from './Card'
+
+// opened by few of those who look at the page
+const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')
 
 type Draft = Omit<Company, 'mayEdit' | 'revision'>
 
@@ -37,7 +40,7 @@ export function CompanyCard({ company }: { company: Company }) {
         <Fact name={t('account.serviceEnds')}>{company.serviceEndsOn ?? NO_VALUE}</Fact>
         <Fact name={t('account.factorDemand')}>{t(`account.factorFor.${company.factorDemand}`)}</Fact>
       </dl>
-      {editing && <CompanyDialog company={company} onClose={() => setEditing(false)} />}
+      <Suspense>{editing && <CompanyDialog company={company} onClose={() => setEditing(false)} />}</Suspense>
     </Card>
   )
 }

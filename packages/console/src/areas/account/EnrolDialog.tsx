@@ -3,9 +3,9 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { Suspense, useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { TextField } from '../../kit/field/TextField'
@@ -16,7 +16,7 @@ import frame from '../../parts/page.module.css'
 import styles from './second-factor.module.css'
 
 const QrPicture = lazily(() => import('./QrPicture'), 'QrPicture')
-const LONGEST_CODE = longestIn(confirmSecondFactor, 'code')
+const LONGEST_CODE = longestIn(confirmSecondFactor.body, 'code')
 
 /** The present password, then the picture for the telephone and the first code that proves it was read. */
 export function EnrolDialog(props: {

@@ -7,10 +7,10 @@ import {
   listAlarms,
   shelveAlarms,
 } from '@coldkeep/contract/areas/alarms'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { formatInstant, formatMinutes } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -25,8 +25,8 @@ export type AlarmAct = 'acknowledge' | 'comment' | 'assign' | 'shelve'
 
 /** Minutes that an alarm may be put aside for. */
 const SHELVING_MINUTES = [30, 60, 120, 240, 480, 1440] as const
-const LONGEST_NAME = longestIn(assignAlarms, 'assignee')
-const LONGEST_COMMENT = longestIn(commentAlarms, 'comment')
+const LONGEST_NAME = longestIn(assignAlarms.body, 'assignee')
+const LONGEST_COMMENT = longestIn(commentAlarms.body, 'comment')
 const SHOWN_PLACES = 5
 
 export interface AlarmDialogProps {

@@ -1,15 +1,15 @@
 import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-versions'
 import type { Answer } from '@coldkeep/contract/call'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { useState } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
-import { longestIn } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { mayCall, useSession } from '../../site/session'
 
-const LONGEST_NOTE = longestIn(publishModel, 'note')
+const LONGEST_NOTE = longestIn(publishModel.body, 'note')
 
 export interface PublishButtonProps {
   readonly named: { readonly brand: string; readonly model: string }

@@ -9,19 +9,20 @@ import {
   type ScriptFolderRow,
 } from '@coldkeep/contract/areas/scripts'
 import type { Translate } from '@coldkeep/phrases/keys'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
 import { useRowMark } from '../../archetypes/editor/marked-row'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
+import { lazily } from '../../kit/lazily'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { mayCall, useSession } from '../../site/session'
-import { SaveAsDialog } from './SaveAsDialog'
 import { ScriptUse } from './ScriptUse'
 import { useScript } from './use-script'
 
+const SaveAsDialog = lazily(() => import('./SaveAsDialog'), 'SaveAsDialog')
 const alsoChanges = [listScriptFolders]
 const update = writing(changePollScripts, ({ id, revision }: PollScriptRow, draft: ScriptDraft) => ({
   body: [{ id, revision, ...draft }],
@@ -88,17 +89,19 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
           </Button>
         )}
       </TableEditor>
-      {copied !== null && (
-        <SaveAsDialog
-          script={copied}
-          onDone={(id, folderId) => {
-            setCopied(null)
-            chooseScript(id, folderId)
-            markCopy(String(id))
-          }}
-          onClose={() => setCopied(null)}
-        />
-      )}
+      <Suspense>
+        {copied !== null && (
+          <SaveAsDialog
+            script={copied}
+            onDone={(id, folderId) => {
+              setCopied(null)
+              chooseScript(id, folderId)
+              markCopy(String(id))
+            }}
+            onClose={() => setCopied(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

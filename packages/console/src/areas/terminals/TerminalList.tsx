@@ -18,9 +18,9 @@ import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
-import { NewTerminalDialog } from './NewTerminalDialog'
 import { useTerminalColumns } from './terminal-columns'
 
+const NewTerminalDialog = lazily(() => import('./NewTerminalDialog'), 'NewTerminalDialog')
 const EnrolmentDialog = lazily(() => import('./EnrolmentDialog'), 'EnrolmentDialog')
 
 const REFRESH_MS = 30_000
@@ -100,7 +100,7 @@ export function TerminalList() {
         </Button>
       </DataTable>
 
-      {adding === 'one' && <NewTerminalDialog onClose={() => setAdding(null)} />}
+      <Suspense>{adding === 'one' && <NewTerminalDialog onClose={() => setAdding(null)} />}</Suspense>
       <Suspense>{adding === 'many' && <EnrolmentDialog onClose={() => setAdding(null)} />}</Suspense>
     </ListScreen>
   )

@@ -5,10 +5,10 @@ import {
   type WaitMinutes,
   type WireControl,
 } from '@coldkeep/contract/areas/writes'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { longestIn } from '../../archetypes/editor/writing'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { MultiSelectField } from '../../kit/field/MultiSelectField'
 import { NumberField } from '../../kit/field/NumberField'
@@ -23,7 +23,7 @@ import styles from './writes.module.css'
 
 /** `WaitMinutes`, from the one that is taken for one device. */
 const waits = [1, 10, 60, 240] as const satisfies readonly WaitMinutes[]
-const LONGEST_NOTE = longestIn(requestWrite, 'note')
+const LONGEST_NOTE = longestIn(requestWrite.body, 'note')
 const MINUTES_PER_HOUR = 60
 
 export interface WriteDialogProps {
