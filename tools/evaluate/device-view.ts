@@ -7,7 +7,7 @@ import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import type { Series } from '@coldkeep/domain/points/series'
 import type { Period } from '@coldkeep/domain/time/period'
-import { POLL_SECONDS, type SimulatedDevice, type SimulatedStore } from './simulate-store'
+import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 
 /** What the server knows of one device at any moment of the trial. */
 export interface DeviceView {
@@ -46,7 +46,7 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
         energy: null,
         power: point('power', from, to),
       }
-      const window = { period, periodSeconds: POLL_SECONDS, excluded: [] }
+      const window = { period, periodSeconds: device.pollSeconds, excluded: [] }
       const openHours = openPeriods(store.zone, store.openingHours, period)
       return observeHealth({ zone, band, window, openHours }, series)
     },
@@ -57,7 +57,7 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
         air: air(from, soFar.endAt),
         product: point('product_temperature', from, soFar.endAt),
       }
-      const window = { period: soFar, periodSeconds: POLL_SECONDS, excluded: [] }
+      const window = { period: soFar, periodSeconds: device.pollSeconds, excluded: [] }
       return assureDay(readings, limits, window).verdict === 'breach'
     },
   }

@@ -14,7 +14,7 @@ import { quality } from '@coldkeep/domain/points/reading'
 import type { Series } from '@coldkeep/domain/points/series'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Period } from '@coldkeep/domain/time/period'
-import { POLL_SECONDS, type SimulatedDevice, type SimulatedStore } from './simulate-store'
+import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 
 /** When the air of a device was told to be too warm or, held hot, too cold. */
 export interface TemperatureAlarms {
@@ -66,7 +66,7 @@ function watched(
   rule: LimitRule,
   forgives: boolean,
 ): WatchedDevice {
-  const periodMs = POLL_SECONDS * 1000
+  const periodMs = device.pollSeconds * 1000
   const has = (kind: PointKind, id: PointId) => (device.points.has(kind) ? id : null)
   return {
     points: [

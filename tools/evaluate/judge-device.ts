@@ -93,7 +93,7 @@ export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): Jud
   const startMs = dayOf(0).startAt + timetable.faultStarts * DAY_MS
   return {
     kindName: device.trial.kindName,
-    season: store.trial.season,
+    season: store.season,
     fault,
     startMs,
     endMs: dayOf(timetable.ends - 1).endAt,

@@ -1,4 +1,5 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
+import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
 import type { Series } from '@coldkeep/domain/points/series'
@@ -20,14 +21,14 @@ import { makeWeather, outdoorC, weatherStations } from '@coldkeep/simulator/phys
 import { hashPath, pick, randomStream } from '@coldkeep/simulator/random'
 import { seasons, type TrialDevice, type TrialStore, timetable } from './trial-plan'
 
-export const POLL_SECONDS = 300
+const POLL_SECONDS = 300
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const ORDINARY_LOST_POLLS = 0.0004
 
 /** What one store measured over the whole trial. */
 export interface SimulatedStore {
-  readonly trial: TrialStore
+  readonly season: number
   readonly zone: string
   readonly firstDay: LocalDate
   readonly openingHours: { readonly opensAtMinute: number; readonly closesAtMinute: number }
@@ -36,8 +37,16 @@ export interface SimulatedStore {
   outdoorMeanC(fromMs: number, toMs: number): number
 }
 
+/** What is known of a device whatever simulated it. */
+interface FollowedDevice {
+  readonly kind: { readonly zone: TemperatureZone | null }
+  readonly kindName: string
+  readonly fault: { readonly kind: string; readonly severity: number } | null
+}
+
 export interface SimulatedDevice {
-  readonly trial: TrialDevice
+  readonly trial: FollowedDevice
+  readonly pollSeconds: number
   readonly setpointC: number
   readonly differentialK: number
   /** Of the devices' own points; a kind that it lacks is not there. */
@@ -101,7 +110,7 @@ export function simulateStore(
   }
   const weather = makeWeather(fleetSeed, weatherStations[trial.weather])
   return {
-    trial,
+    season: trial.season,
     zone,
     firstDay,
     openingHours,
@@ -196,6 +205,7 @@ function deviceSeries(
   const { setpointC, differentialK } = physics.spec
   return {
     trial,
+    pollSeconds: POLL_SECONDS,
     setpointC,
     differentialK,
     points,
