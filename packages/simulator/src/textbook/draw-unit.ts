@@ -46,10 +46,10 @@ export function drawUnit(seed: number, turn: number, role: UnitRole, record: Dra
   const kindName = kindNames[turn % kindNames.length] as UnitKindName
   const kind = unitKinds[kindName]
   const control = pick(random, controlsOf[kindName])
-  const defrost = drawDefrost(random, kind)
   const supplyShare = pick<number>(random, [0, 0.3, 0.5, 1])
-  const opensAllDay = below(random, 3) === 0
   const confounder = role === 'confounded' ? drawConfounder(random, turn, record) : null
+  const defrost = drawDefrost(random, kind, confounder)
+  const opensAllDay = below(random, 3) === 0 && !needsClosing(confounder)
   const fault = role === 'faulty' ? drawFault(random, turn, kind, control, defrost, record) : null
   const climate = pick<Place>(random, [
     climatePlans.subtropical,
@@ -83,7 +83,7 @@ export function drawUnit(seed: number, turn: number, role: UnitRole, record: Dra
       jitterSeconds: between(random, 0, 4),
       lostShare: between(random, 0.0002, 0.008),
       gaps: drawGaps(random, record),
-      missing: drawMissing(random),
+      missing: drawMissing(random, confounder),
       runSignal:
         control === 'inverter' || control === 'modulating_valve' ? pick(random, ['bit', 'percent']) : 'bit',
       hasProductProbe: below(random, 4) === 0,
@@ -103,7 +103,7 @@ export function drawUnit(seed: number, turn: number, role: UnitRole, record: Dra
 
 const longestMinutes = { off_cycle: 20, electric: 25, hot_gas: 15 } as const
 
-function drawDefrost(random: RandomState, kind: UnitKind): DefrostPlan {
+function drawDefrost(random: RandomState, kind: UnitKind, confounder: ConfounderPlan | null): DefrostPlan {
   const isFrozen = kind.setpointC < -5
   const defrostKind = isFrozen
     ? pick(random, ['electric', 'hot_gas'] as const)
@@ -111,13 +111,17 @@ function drawDefrost(random: RandomState, kind: UnitKind): DefrostPlan {
   const perDay = isFrozen ? 3 : 4
   const first = below(random, 360)
   const clock = Array.from({ length: perDay }, (_, index) => (first + (index * 1_440) / perDay) % 1_440)
+  const byClock = { by: 'clock', minutesOfDay: clock } as const
   return {
     kind: defrostKind,
-    start: pick<DefrostPlan['start']>(random, [
-      { by: 'clock', minutesOfDay: clock },
-      { by: 'interval', hours: isFrozen ? 8 : 6 },
-      { by: 'demand', flowBelow: 0.75, leastHours: 4, mostHours: 24 },
-    ]),
+    start:
+      confounder?.kind === 'changed_schedule'
+        ? byClock
+        : pick<DefrostPlan['start']>(random, [
+            byClock,
+            { by: 'interval', hours: isFrozen ? 8 : 6 },
+            { by: 'demand', flowBelow: 0.75, leastHours: 4, mostHours: 24 },
+          ]),
     endC: defrostKind === 'off_cycle' || below(random, 4) === 0 ? null : between(random, 6, 11),
     longestMinutes: longestMinutes[defrostKind],
     dripMinutes: isFrozen ? 3 : 1,
@@ -175,7 +179,13 @@ function drawGaps(random: RandomState, { fromMs, days }: DrawnRecord) {
   })
 }
 
-/** At most one is missing, so that each can be judged by itself. */
-function drawMissing(random: RandomState): MissingPoint[] {
-  return below(random, 2) === 0 ? [] : [pick<MissingPoint>(random, missingPoints)]
+/** At most one is missing, so that each can be judged by itself; who replaces a meter has one. */
+function drawMissing(random: RandomState, confounder: ConfounderPlan | null): MissingPoint[] {
+  const missing = below(random, 2) === 0 ? [] : [pick<MissingPoint>(random, missingPoints)]
+  return confounder?.kind === 'replaced_meter' ? missing.filter((point) => point !== 'power') : missing
+}
+
+/** Only a shop that closes has nights and closed days. */
+function needsClosing(confounder: ConfounderPlan | null): boolean {
+  return confounder?.kind === 'holiday' || confounder?.kind === 'new_night_setback'
 }
