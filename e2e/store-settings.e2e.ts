@@ -186,7 +186,7 @@ test('a store that changes under a draft is told, and both changes stand in the 
   await step(other, 'Review').getByRole('link').click()
   await button(other, 'Save store').click()
   const changed = other.getByRole('region', { name: 'The store has changed since this draft was started' })
-  await changed.getByRole('row', { name: /Freezer one · Name.*Freezer 1.*Freezer one/ }).waitFor()
+  await changed.getByRole('row', { name: /Freezer one · Device.*Freezer 1.*Freezer one/ }).waitFor()
   await expectNoBarriersOn(other)
   await button(other, 'Continue with these changes').click()
   await changed.waitFor({ state: 'detached' })

@@ -24,7 +24,7 @@ interface FieldMeans {
   readonly source: Pick<MessageSource, 'recheck'>
   readonly keys: FieldKeys
   readonly dispatch: Pick<Dispatch, 'wake'>
-  readonly deployments: Pick<Rounds, 'wake'>
+  readonly jobs: Pick<Rounds, 'wake'>
   readonly accounts: BrokerAccounts
   readonly certificate: ServerCertificate | null
 }
@@ -35,7 +35,7 @@ const EVERY_ADDRESS = ['0.0.0.0', '::']
 /** @returns one line that describes which file cannot be used, and why */
 export function openFieldLink(
   settings: FieldSettings,
-  { source, keys, dispatch, deployments, accounts, certificate }: FieldMeans,
+  { source, keys, dispatch, jobs, accounts, certificate }: FieldMeans,
 ): Result<FieldLink, string> {
   const authority =
     settings.mqttCaFile === null
@@ -51,7 +51,7 @@ export function openFieldLink(
     claimTries: tryLimit(),
     accounts,
     wake: () => dispatch.wake(),
-    deploy: () => deployments.wake(),
+    wakeJobs: () => jobs.wake(),
     logs: logFiles(settings.dataFolder, MAX_LOG_BYTES),
   })
 }

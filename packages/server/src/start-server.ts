@@ -30,6 +30,8 @@ import { chooseAccounts, chooseSource } from './ingest/choose-source'
 import { followCredentials } from './ingest/follow-credentials'
 import { type Ingest, type IngestParts, startIngest } from './ingest/start-ingest'
 import { provideModels } from './instructions/provide-models'
+import { jobKinds } from './job-kinds'
+import { startJobs } from './jobs/start-jobs'
 import { openLetters } from './mail/letters'
 import { openMailSender } from './mail/mail-sender'
 import { newsKinds } from './news-kinds'
@@ -40,7 +42,6 @@ import { startNotices } from './notices/start-notices'
 import { openDownloads } from './open-downloads'
 import { openFieldLink } from './open-field-link'
 import { startSchedule } from './schedule'
-import { startDeployments } from './scripts/run-deployments'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
@@ -139,10 +140,10 @@ async function open(
 
   const accounts = chooseAccounts(settings, log)
   closings.push(() => accounts.close())
-  const deployments = startDeployments({ db, clock, log, wake: () => dispatch.wake() })
-  closings.push(() => deployments.close())
+  const jobs = startJobs({ db, clock, log, kinds: jobKinds, wake: () => dispatch.wake() })
+  closings.push(() => jobs.close())
   const field = orRefuse(
-    openFieldLink(settings, { source, keys: fieldKeys, dispatch, deployments, accounts, certificate }),
+    openFieldLink(settings, { source, keys: fieldKeys, dispatch, jobs, accounts, certificate }),
   )
   const tidying = repeating(LOGS_TIDIED_EVERY_MS, async () => void (await field.logs.tidy(clock.now())), log)
   closings.push(() => tidying.stop())

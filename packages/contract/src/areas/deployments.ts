@@ -1,4 +1,4 @@
-import type { PollScriptId, ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
+import type { JobId, PollScriptId, StoreId } from '@coldkeep/domain/ids'
 import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
@@ -114,11 +114,11 @@ export const startDeployment = defineCall({
         path: ['store_ids'],
       }),
     ),
-  answer: z.object({ id: wireId<ScriptDeploymentId>() }),
+  answer: z.object({ id: wireId<JobId>() }),
 })
 
 const wireDeployment = z.object({
-  id: wireId<ScriptDeploymentId>(),
+  id: wireId<JobId>(),
   scriptFile: wireId<PollScriptId>(),
   scriptName: z.string(),
   mode: z.enum(deploymentModes),
@@ -160,7 +160,7 @@ export const getDeployment = defineCall({
   summary:
     'How far a script file has come on its way to each store: the newest that the caller sent where none is named. Stores that need somebody stand first.',
   query: z.object({
-    id: z.optional(wireId<ScriptDeploymentId>()),
+    id: z.optional(wireId<JobId>()),
     state: z._default(z.enum([...deploymentStates, 'all']), 'all'),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 50),
@@ -183,7 +183,7 @@ export const listRunRows = defineCall({
   path: `${path}/rows`,
   access: scriptReadAccess,
   summary: 'What the commands of a single run came to: a row for each value, or for a command that has none.',
-  query: z.object({ id: wireId<ScriptDeploymentId>() }),
+  query: z.object({ id: wireId<JobId>() }),
   answer: z.array(
     z.object({
       store: wireStore,

@@ -27,6 +27,7 @@ import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
+import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
@@ -315,6 +316,7 @@ export interface Tables
     SettingTables,
     NoticeTables,
     InstructionTables,
+    JobTables,
     ScriptTables,
     WriteTables {
   department: DepartmentTable

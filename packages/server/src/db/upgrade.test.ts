@@ -278,6 +278,54 @@ describeEachKind('an upgrade takes along', (kind) => {
       },
     ])
   })
+
+  test('scripts on their way and orders of logs are jobs, and go on', async () => {
+    const { storeId } = await before('0049_pages_show_equipment')
+    await sql`insert into script_folder (script_folder_id, department_id, name)
+      select 1, min(department_id), 'Cases' from department`.execute(db)
+    await sql`insert into poll_script (poll_script_id, script_folder_id, name, period_seconds)
+      values (3, 1, 'Cases', 60)`.execute(db)
+    await sql`insert into script_deployment (script_deployment_id, poll_script_id, script_name, mode, adds_devices,
+        entered_devices, note, created_by, created_at)
+      values (7, 3, 'Cases', 'deploy', true, '[]', 'spring', 'Ada', ${COMPUTED}::timestamptz),
+        (8, 3, 'Cases', 'once', false, '[]', '', 'Ada', ${COMPUTED}::timestamptz)`.execute(db)
+    await sql`insert into deployment_store (store_id, script_deployment_id, terminal_id, state, bundle_revision, changed_at)
+      values (${storeId}, 7, 'TB-N001', 'given', 4, ${COMPUTED}::timestamptz),
+        (${storeId}, 8, '', 'waiting', null, ${COMPUTED}::timestamptz)`.execute(db)
+    await migrateToLatest(db)
+    const jobs = await db.selectFrom('job').select(['jobId', 'kind', 'wanted']).orderBy('jobId').execute()
+    expect(jobs).toEqual([
+      {
+        jobId: 7,
+        kind: 'script',
+        wanted: {
+          pollScriptId: 3,
+          scriptName: 'Cases',
+          note: 'spring',
+          mode: 'deploy',
+          addsDevices: true,
+          enteredDevices: [],
+        },
+      },
+      { jobId: 8, kind: 'script.run', wanted: { pollScriptId: 3, scriptName: 'Cases', note: '' } },
+    ])
+    const targets = await db
+      .selectFrom('jobTarget')
+      .select(['jobId', 'terminalId', 'state', 'outcome'])
+      .orderBy('jobId')
+      .execute()
+    expect(targets).toEqual([
+      { jobId: 7, terminalId: 'TB-N001', state: 'given', outcome: { revision: 4 } },
+      { jobId: 8, terminalId: '', state: 'waiting', outcome: null },
+    ])
+    // the next job gets a number of its own
+    const { jobId } = await db
+      .insertInto('job')
+      .values({ kind: 'script', wanted: '{}', createdBy: 'Ada', createdAt: epochMs(0) })
+      .returning('jobId')
+      .executeTakeFirstOrThrow()
+    expect(jobId).toBe(9)
+  })
 })
 
 function entriesOf(ranks: Uint8Array): number[][] {

@@ -5,7 +5,7 @@ import { deleteOldBundles } from '../bundles/old-bundle-queries'
 import { deleteOldCommands } from '../commands/old-command-queries'
 import type { Db } from '../db/connect'
 import { deleteOldEvents } from '../ingest/report-queries'
-import { deleteOldDeployments } from '../scripts/deployment-queries'
+import { deleteOldTargets } from '../jobs/job-queries'
 import { deleteOldWrites } from '../writes/old-write-queries'
 
 /**
@@ -18,7 +18,7 @@ const EVENTS_KEPT_MS = days(731)
 
 /**
  * Removes what is no longer needed of one store: commands that ended long ago, configurations that were
- * replaced long ago with their scripts, how scripts came to the store, and the events of terminals. A command
+ * replaced long ago with their scripts, what became of jobs there, and the events of terminals. A command
  * under which a terminal may still report on the desired configuration stays as long as that.
  */
 export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): Promise<void> {
@@ -28,5 +28,5 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
   await deleteOldWrites(db, storeId, before)
   await deleteOldEvents(db, storeId, later(now, -EVENTS_KEPT_MS))
   await deleteOldBundles(db, storeId, before)
-  await deleteOldDeployments(db, storeId, before)
+  await deleteOldTargets(db, storeId, before)
 }

@@ -16,10 +16,10 @@ import { selectOwnPoints } from '../bundles/point-list-queries'
 import { putBundleWithin } from '../bundles/put-bundle'
 import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
-import type { BundleFault } from '../db/field-tables'
-import type { EnteredDevice } from '../db/script-tables'
+import { TargetRefused } from '../jobs/job-kind'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { enterDevices, pointIdsOf } from './enter-devices'
+import type { EnteredDevice } from './entered-device'
 import type { ScriptSource } from './script-source'
 import { lockTerminalsAt, selectEquipment } from './store-equipment-queries'
 import { type PointRule, writeLimits } from './write-limits'
@@ -36,15 +36,6 @@ export interface DeployedStore {
   readonly notes: readonly PlacementNote[]
 }
 
-/** Gives up the transaction: nothing of the store is changed. */
-export class StoreRefused extends Error {
-  readonly faults: readonly BundleFault[]
-  constructor(faults: readonly BundleFault[]) {
-    super('a script cannot be sent to a store')
-    this.faults = faults
-  }
-}
-
 export interface Deploying {
   /** `null`: the script is taken away. */
   readonly source: ScriptSource | null
@@ -58,7 +49,7 @@ export interface Deploying {
 /**
  * Puts a script into the configurations of the terminals of a store that have its devices, and takes it out of those
  * that do not have them any more. Its other scripts stay.
- * @throws StoreRefused with all that is in the way
+ * @throws TargetRefused with all that is in the way
  */
 export async function deployToStore(
   trx: Trx,
@@ -85,7 +76,7 @@ async function placedCommands(
   const equipment = await equipmentOf(trx, storeId)
   if (source === null) return { terminals: equipment.terminals, commandsOf: new Map(), notes: [] }
   const first = placeScript(source, equipment, { addsDevices })
-  if (first.faults.length > 0) throw new StoreRefused(first.faults)
+  if (first.faults.length > 0) throw new TargetRefused(first.faults)
   await enterDevices(trx, storeId, first.missing, { said: enteredDevices, now })
   const { placements } =
     first.missing.length === 0
@@ -100,7 +91,7 @@ async function placedCommands(
 
 async function equipmentOf(trx: Trx, storeId: StoreId) {
   const equipment = (await selectEquipment(trx, [storeId])).get(storeId)
-  if (equipment === undefined) throw new StoreRefused([{ path: '', code: 'store_gone', value: '' }])
+  if (equipment === undefined) throw new TargetRefused([{ path: '', code: 'store_gone', value: '' }])
   return equipment
 }
 
@@ -158,7 +149,7 @@ async function deployToTerminal(
       portsMoved: withdrawWritesOver,
     },
   )
-  if (!put.ok) throw new StoreRefused(put.problem)
+  if (!put.ok) throw new TargetRefused(put.problem)
   return { terminalId, revision: put.value }
 }
 

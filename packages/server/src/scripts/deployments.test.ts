@@ -382,10 +382,10 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     const kept = async () =>
       (
         await server.db
-          .selectFrom('deploymentStore')
+          .selectFrom('jobTarget')
           .select('state')
           .where('storeId', '=', dogwood.storeId)
-          .orderBy('scriptDeploymentId')
+          .orderBy('jobId')
           .execute()
       ).map(({ state }) => state)
     expect(await kept()).toEqual(['given', 'waiting'])

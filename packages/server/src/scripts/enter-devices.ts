@@ -4,7 +4,7 @@ import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { MissingDevice, PlacedCommand, UnplacedCommand } from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-import type { EnteredDevice } from '../db/script-tables'
+import type { EnteredDevice } from './entered-device'
 import { insertEnteredDevice, insertPoints, selectNextPosition } from './entered-device-queries'
 
 const POWER_KINDS: ReadonlySet<string> = new Set(['energy', 'power', 'reactive_energy'])

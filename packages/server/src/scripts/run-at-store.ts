@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import { MOST_SCRIPT_BYTES, makeCommand } from '../commands/make-command'
 import type { Trx } from '../db/connect'
-import { StoreRefused } from './deploy-to-store'
+import { TargetRefused } from '../jobs/job-kind'
 import type { ScriptSource } from './script-source'
 import { selectEquipment } from './store-equipment-queries'
 
@@ -18,7 +18,7 @@ export interface RunOutcome {
 /**
  * Has the terminals of a store ask everything of a script once, beside what they poll. Nothing is stored of it but the
  * answer of the command, so that devices and points need not be entered: nodes without a point are numbered.
- * @throws StoreRefused with all that is in the way
+ * @throws TargetRefused with all that is in the way
  */
 export async function runAtStore(
   trx: Trx,
@@ -26,13 +26,13 @@ export async function runAtStore(
   { source, by, now }: { readonly source: ScriptSource; readonly by: Actor; readonly now: EpochMs },
 ): Promise<RunOutcome[]> {
   const equipment = (await selectEquipment(trx, [storeId])).get(storeId)
-  if (equipment === undefined) throw new StoreRefused([{ path: '', code: 'store_gone', value: '' }])
+  if (equipment === undefined) throw new TargetRefused([{ path: '', code: 'store_gone', value: '' }])
   const { placements, faults, notes } = placeScript(source, equipment, { addsDevices: true })
   // another script may read the same points, and one cycle may take as long as it wants
   const inTheWay = faults.filter(({ code }) => code !== 'asked_elsewhere' && code !== 'too_slow')
-  if (inTheWay.length > 0) throw new StoreRefused(inTheWay)
+  if (inTheWay.length > 0) throw new TargetRefused(inTheWay)
   // everything that it asks is out of use
-  if (placements.length === 0) throw new StoreRefused(notes.map(({ note }) => note))
+  if (placements.length === 0) throw new TargetRefused(notes.map(({ note }) => note))
   const outcomes: RunOutcome[] = []
   for (const { terminalId, commands } of placements) {
     let number = 0
@@ -48,9 +48,9 @@ export async function runAtStore(
     }
     const ports = [...(equipment.terminals.get(terminalId)?.ports ?? [])]
     const wrong = findPlanFaults({ ports, scripts: [script] })
-    if (wrong.length > 0) throw new StoreRefused(wrong)
+    if (wrong.length > 0) throw new TargetRefused(wrong)
     if (Buffer.byteLength(JSON.stringify(script)) > MOST_SCRIPT_BYTES) {
-      throw new StoreRefused([{ path: '', code: 'too_large', value: `${MOST_SCRIPT_BYTES >> 10} KiB` }])
+      throw new TargetRefused([{ path: '', code: 'too_large', value: `${MOST_SCRIPT_BYTES >> 10} KiB` }])
     }
     const draft = { terminalId, storeId, op: 'run.once' as const, arg: () => ({ script }), by }
     outcomes.push({ terminalId, commandId: await makeCommand(trx, draft, now) })

@@ -1,12 +1,5 @@
 import { type DeploymentState, scriptStandings } from '@coldkeep/contract/areas/deployments'
-import type {
-  AccountId,
-  DeviceModelId,
-  PollScriptId,
-  ScriptDeploymentId,
-  StoreId,
-  TerminalId,
-} from '@coldkeep/domain/ids'
+import type { AccountId, DeviceModelId, JobId, PollScriptId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -15,6 +8,8 @@ import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import { lacksZone } from '../devices/lacks-zone-queries'
 import { newestWith } from './deployment-queries'
+import { RUN_JOB } from './run-job-kind'
+import { SCRIPT_JOB, type ScriptJobWanted, type ScriptOutcome } from './script-job-kind'
 
 interface Part {
   readonly offset: number
@@ -22,7 +17,7 @@ interface Part {
 }
 
 /** How a script stands at a store: as its bundle or command does, where it was given one. */
-const stateNow = sql<DeploymentState>`case when ds.state = 'given' then coalesce(b.state, c.state, 'replaced') else ds.state end`
+const stateNow = sql<DeploymentState>`case when t.state = 'given' then coalesce(b.state, c.state, 'replaced') else t.state end`
 
 /** What needs somebody first, then what is on its way, then what is done. */
 const URGENCY: readonly DeploymentState[] = [
@@ -43,13 +38,14 @@ const URGENCY: readonly DeploymentState[] = [
   'unchanged',
   'replaced',
 ]
+/** Of the configuration that it became. */
+const revision = sql<number | null>`(t.outcome ->> ${'revision' satisfies keyof ScriptOutcome})::int`
 /** One row per store and terminal of deployments, with what is known of its bundle or command. */
 const standing = sql`
-  deployment_store ds
-  join store on store.store_id = ds.store_id
-  left join bundle b on b.store_id = ds.store_id and b.terminal_id = ds.terminal_id
-    and b.revision = ds.bundle_revision
-  left join command c on c.store_id = ds.store_id and c.command_id = ds.command_id`
+  job_target t
+  join store on store.store_id = t.store_id
+  left join bundle b on b.store_id = t.store_id and b.terminal_id = t.terminal_id and b.revision = ${revision}
+  left join command c on c.store_id = t.store_id and c.command_id = t.command_id`
 
 export interface CountedState {
   readonly state: DeploymentState
@@ -60,65 +56,62 @@ export interface CountedState {
 export async function countStates(
   db: Db,
   scope: Scope,
-  ids: readonly ScriptDeploymentId[],
-): Promise<Map<ScriptDeploymentId, CountedState[]>> {
+  ids: readonly JobId[],
+): Promise<Map<JobId, CountedState[]>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: ScriptDeploymentId } & CountedState>`
-    select ds.script_deployment_id as id, ${stateNow} as state, count(*)::int as stores
+  const { rows } = await sql<{ id: JobId } & CountedState>`
+    select t.job_id as id, ${stateNow} as state, count(*)::int as stores
     from ${standing}
-    where ds.script_deployment_id = any(${ids}::bigint[]) and ${isInScope(scope)}
+    where t.job_id = any(${ids}::bigint[]) and ${isInScope(scope)}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows.reduce(
     (found, { id, state, stores }) => found.set(id, [...(found.get(id) ?? []), { state, stores }]),
-    new Map<ScriptDeploymentId, CountedState[]>(),
+    new Map<JobId, CountedState[]>(),
   )
 }
 
-const deploymentColumns = [
-  'scriptDeploymentId as id',
-  'pollScriptId',
-  'scriptName',
-  'mode',
-  'note',
-  'createdBy',
-  'createdAt',
-] as const
+export interface ShownDeployment {
+  readonly id: JobId
+  readonly mode: ScriptJobWanted['mode'] | 'once'
+  readonly pollScriptId: PollScriptId
+  readonly scriptName: string
+  readonly note: string
+  readonly createdBy: string
+  readonly createdAt: EpochMs
+}
+
+const deploymentColumns = sql`
+  job_id as id, coalesce(wanted ->> 'mode', 'once') as mode, (wanted ->> 'pollScriptId')::bigint as poll_script_id,
+  wanted ->> 'scriptName' as script_name, wanted ->> 'note' as note, created_by, created_at`
 
 function reachesScope(scope: Scope) {
-  return sql<boolean>`exists (select from deployment_store ds join store on store.store_id = ds.store_id
-    where ds.script_deployment_id = script_deployment.script_deployment_id and ${isInScope(scope)})`
+  return sql<boolean>`exists (select from job_target t join store on store.store_id = t.store_id
+    where t.job_id = job.job_id and ${isInScope(scope)})`
 }
 
 /** Newest first, of those that went to any store of the scope; single runs are left out. */
 export async function selectDeployments(db: Db, scope: Scope, { offset, limit }: Part) {
-  const found = db.selectFrom('scriptDeployment').where('mode', '!=', 'once').where(reachesScope(scope))
-  const { total } = await found
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await found
-    .select(deploymentColumns)
-    .orderBy('scriptDeploymentId', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { rows, total: Number(total) }
+  const found = sql`from job where kind = ${SCRIPT_JOB} and ${reachesScope(scope)}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db)
+  const { rows } = await sql<ShownDeployment>`select ${deploymentColumns} ${found}
+    order by job_id desc offset ${offset} limit ${limit}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /**
- * A deployment by its id, or the newest that an account started.
+ * A deployment or single run by its id, or the newest that an account started.
  * @returns null where there is none, or none that went to a store of the scope
  */
 export async function selectDeployment(
   db: Db,
   scope: Scope,
-  wanted: ScriptDeploymentId | { readonly accountId: AccountId },
-) {
-  const ofScope = db.selectFrom('scriptDeployment').select(deploymentColumns).where(reachesScope(scope))
-  const row = await (typeof wanted === 'object'
-    ? ofScope.where('accountId', '=', wanted.accountId).orderBy('scriptDeploymentId', 'desc').limit(1)
-    : ofScope.where('scriptDeploymentId', '=', wanted)
-  ).executeTakeFirst()
-  return row ?? null
+  target: JobId | { readonly accountId: AccountId },
+): Promise<ShownDeployment | null> {
+  const chosen = typeof target === 'object' ? sql`account_id = ${target.accountId}` : sql`job_id = ${target}`
+  const { rows } = await sql<ShownDeployment>`select ${deploymentColumns} from job
+    where ${chosen} and kind in (${SCRIPT_JOB}, ${RUN_JOB}) and ${reachesScope(scope)}
+    order by job_id desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 export interface StoreStanding {
@@ -138,27 +131,27 @@ export interface StoreStanding {
 export async function selectStandings(
   db: Db,
   scope: Scope,
-  id: ScriptDeploymentId,
+  id: JobId,
   { state, offset, limit }: Part & { readonly state: DeploymentState | 'all' },
 ): Promise<StoreStanding[]> {
   const { rows } = await sql<StoreStanding>`
-    select ds.store_id, store.code, store.name, ds.terminal_id, ${stateNow} as state,
-      ds.bundle_revision as revision, coalesce(b.faults, ds.faults) as faults, c.error_code, c.error_text,
-      coalesce(b.changed_at, c.changed_at, ds.changed_at) as changed_at
+    select t.store_id, store.code, store.name, t.terminal_id, ${stateNow} as state,
+      ${revision} as revision, coalesce(b.faults, t.faults) as faults, c.error_code, c.error_text,
+      coalesce(b.changed_at, c.changed_at, t.changed_at) as changed_at
     from ${standing}
-    where ds.script_deployment_id = ${id} and ${isInScope(scope)}
+    where t.job_id = ${id} and ${isInScope(scope)}
       and (${state}::text = 'all' or ${stateNow} = ${state}::text)
-    order by array_position(${URGENCY}::text[], ${stateNow}), store.code, ds.terminal_id
+    order by array_position(${URGENCY}::text[], ${stateNow}), store.code, t.terminal_id
     offset ${offset} limit ${limit}`.execute(db)
   return rows
 }
 
 /** Devices in use at the stores of a deployment that wait for a temperature zone. */
-export async function countUnzoned(db: Db, scope: Scope, id: ScriptDeploymentId): Promise<number> {
+export async function countUnzoned(db: Db, scope: Scope, id: JobId): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from device join store on store.store_id = device.store_id
     where device.removed_at is null and ${lacksZone} and ${isInScope(scope)} and device.store_id in (
-      select store_id from deployment_store where script_deployment_id = ${id})`.execute(db)
+      select store_id from job_target where job_id = ${id})`.execute(db)
   return rows[0]?.devices ?? 0
 }
 
@@ -172,14 +165,14 @@ export interface RunAnswer {
 }
 
 /** What the terminals of a single run answered so far. */
-export async function selectRunAnswers(db: Db, scope: Scope, id: ScriptDeploymentId): Promise<RunAnswer[]> {
+export async function selectRunAnswers(db: Db, scope: Scope, id: JobId): Promise<RunAnswer[]> {
   const { rows } = await sql<RunAnswer>`
-    select ds.store_id, store.code, store.name, c.outcome, c.arg, c.changed_at
-    from deployment_store ds
-    join store on store.store_id = ds.store_id
-    join command c on c.store_id = ds.store_id and c.command_id = ds.command_id
-    where ds.script_deployment_id = ${id} and ${isInScope(scope)} and c.outcome is not null
-    order by store.code, ds.terminal_id`.execute(db)
+    select t.store_id, store.code, store.name, c.outcome, c.arg, c.changed_at
+    from job_target t
+    join store on store.store_id = t.store_id
+    join command c on c.store_id = t.store_id and c.command_id = t.command_id
+    where t.job_id = ${id} and ${isInScope(scope)} and c.outcome is not null
+    order by store.code, t.terminal_id`.execute(db)
   return rows
 }
 
@@ -191,15 +184,16 @@ export async function selectAnswersTo(
   most: number,
 ): Promise<RunAnswer[]> {
   const { rows } = await sql<RunAnswer>`
-    select ds.store_id, store.code, store.name, c.outcome, c.arg, c.changed_at
-    from script_deployment d
-    join deployment_store ds on ds.script_deployment_id = d.script_deployment_id
-    join store on store.store_id = ds.store_id
-    join command c on c.store_id = ds.store_id and c.command_id = ds.command_id
-    where d.mode = 'once' and d.poll_script_id in (select poll_script_id from script_command
+    select t.store_id, store.code, store.name, c.outcome, c.arg, c.changed_at
+    from job
+    join job_target t on t.job_id = job.job_id
+    join store on store.store_id = t.store_id
+    join command c on c.store_id = t.store_id and c.command_id = t.command_id
+    where job.kind = ${RUN_JOB}
+      and (job.wanted ->> 'pollScriptId')::bigint in (select poll_script_id from script_command
         where device_model_id = ${deviceModelId} and command_code = ${commandCode})
       and ${isInScope(scope)} and c.outcome is not null
-    order by d.script_deployment_id desc, ds.terminal_id limit ${most}`.execute(db)
+    order by job.job_id desc, t.terminal_id limit ${most}`.execute(db)
   return rows
 }
 

@@ -25,7 +25,7 @@ export interface FieldLink {
   readonly accounts: BrokerAccounts
   /** Sends at once what has just been put on its way to terminals. */
   wake(): void
-  /** Looks at once which stores wait for scripts. */
-  deploy(): void
+  /** Begins at once with the targets of jobs that wait. */
+  wakeJobs(): void
   readonly logs: LogFiles
 }

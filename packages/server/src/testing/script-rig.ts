@@ -1,7 +1,8 @@
 import type { Method } from '@coldkeep/contract/call'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
 import { storeResults } from '../dispatch/store-results'
-import { startDeployments } from '../scripts/run-deployments'
+import { jobKinds } from '../job-kinds'
+import { startJobs } from '../jobs/start-jobs'
 import { EPOCH, silent } from './ingest-rig'
 import type { Received, TestServer } from './test-server'
 import type { TinyStore } from './tiny-fleet'
@@ -79,9 +80,9 @@ export function scriptRig(server: TestServer): ScriptRig {
       await sure(post(`/api/v2/terminals/${terminalId}/configurations`, { document, is_check: false }))
     },
     async deploy() {
-      const deployments = startDeployments({ db, clock, log: silent, wake: () => {} })
-      await deployments.round()
-      await deployments.close()
+      const jobs = startJobs({ db, clock, log: silent, kinds: jobKinds, wake: () => {} })
+      await jobs.round()
+      await jobs.close()
     },
     async tell({ storeId, terminalId }, commandId, result) {
       const told: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at: clock.now(), ...result }

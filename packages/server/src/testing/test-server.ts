@@ -163,7 +163,7 @@ export async function testServer({
       claimTries: tryLimit(),
       accounts: accounts ?? noAccounts,
       wake: () => void woken.push(clock.now()),
-      deploy: () => void woken.push(clock.now()),
+      wakeJobs: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
     evidenceKey: evidenceKey.value,

@@ -5,7 +5,7 @@ import {
   listScriptStores,
   type WireDeploymentStore,
 } from '@coldkeep/contract/areas/deployments'
-import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import type { JobId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useEffect, useMemo, useState } from 'react'
@@ -40,7 +40,7 @@ export function DeploymentStatus({ id }: { id: string }) {
   const [state, setState] = useState<DeploymentState | 'all'>('all')
   const [isEnded, setEnded] = useState(false)
   const query = {
-    id: Number(id) as ScriptDeploymentId,
+    id: Number(id) as JobId,
     state,
     page: 1,
     pageSize: MOST_SHOWN,

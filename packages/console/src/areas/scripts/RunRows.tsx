@@ -1,6 +1,6 @@
 import { getDeployment, listRunRows } from '@coldkeep/contract/areas/deployments'
 import type { Answer } from '@coldkeep/contract/call'
-import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import type { JobId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
 import { useEffect, useMemo } from 'react'
@@ -28,7 +28,7 @@ const qualities = {
 } as const satisfies Readonly<Record<number, PhraseKey>>
 
 /** What a single run brought, a row for each value. */
-export function RunRows({ id }: { id: ScriptDeploymentId }) {
+export function RunRows({ id }: { id: JobId }) {
   const t = useText()
   const { data: progress } = useCall(getDeployment, {
     query: { id, state: 'all', page: 1, pageSize: MOST_SHOWN },

@@ -1,6 +1,6 @@
 import { getDeployment, listRunRows, startDeployment } from '@coldkeep/contract/areas/deployments'
 import { searchStores } from '@coldkeep/contract/areas/organisation'
-import type { ScriptDeploymentId } from '@coldkeep/domain/ids'
+import type { JobId } from '@coldkeep/domain/ids'
 import { useCall, useSend } from '../../api/use-call'
 import { StepColumn, StepColumns } from '../../archetypes/steps/StepColumns'
 import { Button } from '../../kit/Button'
@@ -117,7 +117,7 @@ export function SingleRunPage() {
         ) : (
           <>
             <DeploymentStatus key={run} id={run} />
-            <RunRows key={`rows ${run}`} id={Number(run) as ScriptDeploymentId} />
+            <RunRows key={`rows ${run}`} id={Number(run) as JobId} />
           </>
         )}
       </div>

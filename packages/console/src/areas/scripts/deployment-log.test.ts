@@ -1,5 +1,5 @@
 import type { WireDeployment, WireDeploymentStore } from '@coldkeep/contract/areas/deployments'
-import type { PollScriptId, ScriptDeploymentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { JobId, PollScriptId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { expect, test } from 'vitest'
 import { deploymentLog } from './deployment-log'
@@ -7,7 +7,7 @@ import { deploymentLog } from './deployment-log'
 const t = createTranslator('en')
 const START = new Date(2026, 10, 21, 9, 0, 0).getTime()
 const patch: WireDeployment = {
-  id: 1 as ScriptDeploymentId,
+  id: 1 as JobId,
   scriptFile: 2 as PollScriptId,
   scriptName: 'Every minute',
   mode: 'deploy',

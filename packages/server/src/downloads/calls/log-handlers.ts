@@ -8,12 +8,12 @@ import * as z from 'zod/mini'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
+import { selectTargetCommands } from '../../jobs/job-queries'
 import type { FieldLink } from '../../terminals/field-link'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { ownerOf } from '../download-owner'
 import type { Downloads } from '../downloads'
 import { askForLogs, checkLogs, LOG_KIND, wantedLogs } from '../logs/log-kind'
-import { selectLogCommands } from '../logs/log-terminal-queries'
 import { orderDownload } from '../order-download'
 import { type OwnDownload, selectDownloads } from '../own-download-queries'
 import { presentDownload } from '../words/present-download'
@@ -43,7 +43,7 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
       // files that are named are wanted whole
       const from = days === null ? epochMs(0) : dayPeriod(store.zone, localDate(days.start)).startAt
       const to = days === null ? now : epochMs(dayPeriod(store.zone, localDate(days.end)).endAt - 1)
-      const wanted = { storeId, from, to, paths, commands: [] }
+      const wanted = { storeId, from, to, paths }
       await checkLogs(db, user, wanted)
       const id = await db.transaction().execute(async (trx) => {
         const begun = await askForLogs(trx, user, wanted, now)
@@ -67,8 +67,8 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
 }
 
 async function presentTerminals(db: Db, row: OwnDownload, translate: Translate) {
-  const { storeId, commands } = z.parse(wantedLogs, row.wanted)
-  const asked = await selectLogCommands(db, storeId, commands)
+  const { jobId } = z.parse(wantedLogs, row.wanted)
+  const asked = await selectTargetCommands(db, jobId)
   return asked.map((command) => ({
     id: command.terminalId,
     state: command.state,

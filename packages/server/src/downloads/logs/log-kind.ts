@@ -1,21 +1,20 @@
-import { handOverLog } from '@coldkeep/contract/areas/field'
-import { addressOf } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { isEnded } from '@coldkeep/domain/commands/command-state'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { JobId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, seconds } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
-import { cancelQueued } from '../../commands/command-queries'
 import type { LogFiles } from '../../commands/log-files'
-import { makeCommand } from '../../commands/make-command'
 import type { Db, Trx } from '../../db/connect'
+import { selectTargetCommands, type TargetCommand } from '../../jobs/job-queries'
+import { cancelJob, startAtOnce } from '../../jobs/jobs'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { type DownloadKind, NotYet } from '../download-kind'
-import { type LogCommand, selectAskedTerminals, selectLogCommands } from './log-terminal-queries'
+import { LOG_JOB, logJob } from './log-job-kind'
+import { selectAskedTerminals } from './log-terminal-queries'
 import { zipLogs } from './zip-logs'
 
 export const LOG_KIND = 'logs'
@@ -28,41 +27,38 @@ export const wantedLogs = z.object({
   from: z.number(),
   to: z.number(),
   paths: z.array(z.string()),
-  /** By which the terminals of the store were asked. */
-  commands: z.array(z.string()),
+  /** By which the terminals of the store hand them over. */
+  jobId: z.custom<JobId>((value) => Number.isSafeInteger(value)),
 })
 export type WantedLogs = z.output<typeof wantedLogs>
+type NewLogs = Omit<WantedLogs, 'jobId'>
 
 /** @throws Problem `access.equipment`, `store.unknown` */
-export async function checkLogs(db: Db, user: SignedIn, { storeId }: WantedLogs): Promise<void> {
+export async function checkLogs(db: Db, user: SignedIn, { storeId }: NewLogs): Promise<void> {
   // lines of a log tell of all equipment
   checkSeesAll(user)
   await selectStoreInScope(db, scopeOf(user), storeId)
 }
 
 /**
- * Gives every terminal of the store the command to hand over its logs.
+ * Has every terminal of the store hand over its logs.
  * @returns what is noted of the order
  * @throws Problem `log.no_terminal`
  */
 export async function askForLogs(
   trx: Trx,
   { accountId, name }: SignedIn,
-  { storeId, from, to, paths }: WantedLogs,
-  now: EpochMs,
+  { storeId, from, to, paths }: NewLogs,
+  at: EpochMs,
 ): Promise<WantedLogs> {
   const terminals = await selectAskedTerminals(trx, storeId)
   if (terminals.length === 0) throw new Problem('log.no_terminal')
-  const arg = (id: string) => ({ from, to, paths, url: addressOf(handOverLog, { commandId: id }, {}) })
-  const commands: string[] = []
-  for (const terminalId of terminals) {
-    const draft = { terminalId, storeId, by: { accountId, name }, op: 'log.fetch', arg } as const
-    commands.push(await makeCommand(trx, draft, now))
-  }
-  return { storeId, from, to, paths, commands }
+  const draft = { kind: LOG_JOB, wanted: { from, to, paths }, by: { accountId, name }, at }
+  const places = terminals.map((terminalId) => ({ storeId, terminalId }))
+  return { storeId, from, to, paths, jobId: await startAtOnce(trx, logJob, draft, places) }
 }
 
-/** Logs of the terminals of a store in one file: each is asked by a command, and what comes is put together. */
+/** Logs of the terminals of a store in one file: a job has each hand over its own, and what comes is put together. */
 export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<WantedLogs> {
   return {
     page: PAGE,
@@ -70,12 +66,10 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Wan
     check: checkLogs,
     begin: askForLogs,
 
-    async cancel(trx, { storeId, commands }, now) {
-      for (const command of commands) await cancelQueued(trx, storeId, command, now)
-    },
+    cancel: (trx, { jobId }, now) => cancelJob(trx, jobId, now),
 
-    async make({ db, wanted: { storeId, commands }, user, translate, report }) {
-      const asked = await selectLogCommands(db, storeId, commands)
+    async make({ db, wanted: { storeId, jobId }, user, translate, report }) {
+      const asked = await selectTargetCommands(db, jobId)
       const ended = asked.filter(({ state }) => isEnded(state))
       report(ended.length, asked.length)
       if (ended.length < asked.length) throw new NotYet(LOOKED_AT_EVERY_MS)
@@ -94,7 +88,7 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Wan
   }
 }
 
-async function filesOf(commands: readonly LogCommand[], logs: LogFiles) {
+async function filesOf(commands: readonly TargetCommand[], logs: LogFiles) {
   const found = await Promise.all(
     commands.map(async ({ terminalId, commandId, state }) => {
       const file = state === 'done' ? await logs.find(commandId) : null
@@ -105,6 +99,6 @@ async function filesOf(commands: readonly LogCommand[], logs: LogFiles) {
 }
 
 /** Why a terminal handed over nothing. */
-function reason(command: LogCommand, translate: Translate): string {
+function reason(command: TargetCommand, translate: Translate): string {
   return `${command.terminalId}: ${presentLogFault(command, translate)}`
 }

@@ -7,7 +7,7 @@ import {
 import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
-import type { ScriptDeploymentId, StoreId } from '@coldkeep/domain/ids'
+import type { JobId, StoreId } from '@coldkeep/domain/ids'
 import { isMeter } from '@coldkeep/domain/organisation/check-device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -17,16 +17,19 @@ import { addAudit } from '../../audit/add-audit'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
+import { insertJob } from '../../jobs/job-queries'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
 import { pointName } from '../../wording/point-name'
 import { answeredRows } from '../answered-rows'
-import { insertDeployment } from '../deployment-queries'
+import { RUN_JOB, type RunJobWanted } from '../run-job-kind'
+import { SCRIPT_JOB, type ScriptJobWanted } from '../script-job-kind'
 import { type ScriptSource, selectSource } from '../script-source'
 import {
   countStates,
   countUnzoned,
   type RunAnswer,
+  type ShownDeployment,
   selectDeployment,
   selectDeployments,
   selectPolling,
@@ -48,7 +51,7 @@ const auditKinds = { deploy: 'script.deploy', remove: 'script.take_away', once: 
 
 /** What giving scripts to stores needs. */
 export interface DeploymentCallParts {
-  readonly field: Pick<FieldLink, 'deploy'>
+  readonly field: Pick<FieldLink, 'wakeJobs'>
 }
 
 export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handlers, DeploymentCall> {
@@ -70,7 +73,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       checkEntered(user, body.devices)
       const draft = { user, body, source, storeIds, createdAt: clock.now() }
       const id = await db.transaction().execute((trx) => addDeployment(trx, draft))
-      field.deploy()
+      field.wakeJobs()
       return { id }
     },
 
@@ -163,26 +166,17 @@ interface NewDeployment {
 async function addDeployment(
   trx: Trx,
   { user, body, source, storeIds, createdAt }: NewDeployment,
-): Promise<ScriptDeploymentId> {
+): Promise<JobId> {
   const { mode, note } = body
-  const id = await insertDeployment(
+  const by = { accountId: user.accountId, name: user.name }
+  const id = await insertJob(
     trx,
-    {
-      pollScriptId: source.id,
-      scriptName: source.name,
-      mode,
-      addsDevices: body.addsDevices,
-      enteredDevices: body.devices.map(({ unitId, ...device }) => ({ ...device, unitId })),
-      note,
-      accountId: user.accountId,
-      createdBy: user.name,
-      createdAt,
-    },
-    storeIds,
+    { ...jobOf(body, source), by, at: createdAt },
+    storeIds.map((storeId) => ({ storeId, terminalId: '' })),
   )
   await addAudit(trx, {
     at: createdAt,
-    by: { accountId: user.accountId, name: user.name },
+    by,
     storeId: storeIds.length === 1 ? (storeIds[0] ?? null) : null,
     kind: auditKinds[mode],
     subject: source.name,
@@ -190,6 +184,16 @@ async function addDeployment(
     outcome: 'begun',
   })
   return id
+}
+
+function jobOf({ mode, note, addsDevices, devices }: NewDeployment['body'], { id, name }: ScriptSource) {
+  const wanted = { pollScriptId: id, scriptName: name, note } satisfies RunJobWanted
+  if (mode === 'once') return { kind: RUN_JOB, wanted }
+  const enteredDevices = [...devices]
+  return {
+    kind: SCRIPT_JOB,
+    wanted: { ...wanted, mode, addsDevices, enteredDevices } satisfies ScriptJobWanted,
+  }
 }
 
 /** @throws Problem `script.unknown` */
@@ -247,7 +251,7 @@ function isEndedState(state: DeploymentState): boolean {
 }
 
 function present(
-  row: NonNullable<Awaited<ReturnType<typeof selectDeployment>>>,
+  row: ShownDeployment,
   counts: readonly { readonly state: DeploymentState; readonly stores: number }[],
 ) {
   return {

@@ -1,0 +1,62 @@
+import type { JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type * as z from 'zod/mini'
+import type { Actor } from '../audit/add-audit'
+import type { Db, Trx } from '../db/connect'
+import type { BundleFault } from '../db/field-tables'
+
+/** What a job is for: a store, or one terminal of it. */
+export interface JobPlace {
+  readonly storeId: StoreId
+  /** Empty for the store as a whole. */
+  readonly terminalId: TerminalId | ''
+}
+
+/** A target whose turn has come. */
+interface JobTarget extends JobPlace {
+  readonly jobId: JobId
+  /** Who started the job. */
+  readonly by: Actor
+  readonly now: EpochMs
+}
+
+/** What became of a target, or of one of the terminals of a store that it concerned. */
+export interface TargetResult {
+  readonly terminalId: TerminalId | ''
+  /** `given`: it is on its way, and stands from now on as what it became; `unchanged`: there was nothing to do. */
+  readonly state: 'given' | 'unchanged'
+  /** The command that it became. */
+  readonly commandId?: string
+  /** What it became beside a command, as the kind reads it again. */
+  readonly outcome?: object | undefined
+  /** What was left out of it. */
+  readonly faults?: readonly BundleFault[] | undefined
+}
+
+/** Gives up the transaction of a target: nothing of it is changed, and what is in the way stands with it. */
+export class TargetRefused extends Error {
+  readonly faults: readonly BundleFault[]
+  constructor(faults: readonly BundleFault[]) {
+    super('a target cannot be served')
+    this.faults = faults
+  }
+}
+
+/** Begins one target in its transaction. @throws TargetRefused with all that is in the way */
+export type BeginTarget = (trx: Trx, target: JobTarget) => Promise<readonly TargetResult[]>
+
+/** One kind of work for many stores or terminals. */
+export interface JobKind<Wanted> {
+  /** How a job is kept in its row; reads what an older version of the program wrote, too. */
+  readonly wanted: z.ZodMiniType<Wanted>
+  /** Reads what all targets of a job share, once for those that are begun in a row. */
+  open(db: Db, wanted: Wanted): Promise<BeginTarget>
+}
+
+/** The kinds by their names, which stand in the rows of jobs. */
+export type JobKinds = Readonly<Record<string, JobKind<unknown>>>
+
+/** Puts a kind among others: what it wants is read with its own schema before it is handed to it. */
+export function anyJob<Wanted>(kind: JobKind<Wanted>): JobKind<unknown> {
+  return kind as JobKind<unknown>
+}

@@ -1,0 +1,112 @@
+import type { JobId, StoreId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import type { Actor } from '../audit/add-audit'
+import type { Db, Trx } from '../db/connect'
+import { instantText } from '../db/instants'
+import type { JobPlace } from './job-kind'
+
+export interface JobDraft {
+  readonly kind: string
+  /** What is to be done; kept as JSON and read with the schema of the kind. */
+  readonly wanted: unknown
+  readonly by: Actor
+  readonly at: EpochMs
+}
+
+/** Records the work and its targets, so that it is done even if this process ends. */
+export async function insertJob(
+  trx: Trx,
+  { kind, wanted, by, at }: JobDraft,
+  places: readonly JobPlace[],
+): Promise<JobId> {
+  const { jobId } = await trx
+    .insertInto('job')
+    .values({
+      kind,
+      wanted: JSON.stringify(wanted),
+      accountId: by.accountId,
+      createdBy: by.name,
+      createdAt: at,
+    })
+    .returning('jobId')
+    .executeTakeFirstOrThrow()
+  const stores = places.map(({ storeId }) => storeId)
+  const terminals = places.map(({ terminalId }) => terminalId)
+  const now = instantText(at)
+  await sql`
+    insert into job_target (store_id, job_id, terminal_id, due_at, changed_at)
+    select store_id, ${jobId}, terminal_id, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${stores}::int[], ${terminals}::text[]) as u (store_id, terminal_id)`.execute(trx)
+  return jobId
+}
+
+/** Gives up what has not begun. @returns the commands that targets became */
+export async function cancelTargets(
+  trx: Trx,
+  jobId: JobId,
+  now: EpochMs,
+): Promise<{ readonly storeId: StoreId; readonly commandId: string }[]> {
+  await trx
+    .updateTable('jobTarget')
+    .set({ state: 'cancelled', changedAt: now })
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'waiting')
+    .execute()
+  return trx
+    .selectFrom('jobTarget')
+    .select(['storeId'])
+    .select(({ ref }) => ref('commandId').$notNull().as('commandId'))
+    .where('jobId', '=', jobId)
+    .where('commandId', 'is not', null)
+    .execute()
+}
+
+/** How the commands stand that the targets of a job became, and whether each terminal is there. */
+export function selectTargetCommands(db: Db, jobId: JobId) {
+  return db
+    .selectFrom('jobTarget')
+    .innerJoin('command', (join) =>
+      join
+        .onRef('command.storeId', '=', 'jobTarget.storeId')
+        .onRef('command.commandId', '=', 'jobTarget.commandId'),
+    )
+    .leftJoin('terminalState', (join) =>
+      join
+        .onRef('terminalState.storeId', '=', 'command.storeId')
+        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
+    )
+    .select(['command.commandId', 'command.terminalId', 'command.state', 'command.expiresAt'])
+    .select(['command.errorCode', 'command.errorText', 'terminalState.connection'])
+    .where('jobTarget.jobId', '=', jobId)
+    .orderBy('command.terminalId')
+    .execute()
+}
+export type TargetCommand = Awaited<ReturnType<typeof selectTargetCommands>>[number]
+
+/** Removes what became of jobs at a store before an instant, and jobs of which nothing is left; what waits stays. */
+export async function deleteOldTargets(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
+  const gone = await db
+    .deleteFrom('jobTarget')
+    .where('storeId', '=', storeId)
+    .where('changedAt', '<', before)
+    .where('state', '!=', 'waiting')
+    .returning('jobId')
+    .execute()
+  if (gone.length === 0) return
+  await db
+    .deleteFrom('job')
+    .where(
+      'jobId',
+      'in',
+      gone.map(({ jobId }) => jobId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobTarget').select('jobTarget.jobId').whereRef('jobTarget.jobId', '=', 'job.jobId'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { JobKind } from '../jobs/job-kind'
+import { runAtStore } from './run-at-store'
+import { pollScriptId, scriptGone } from './script-job-kind'
+import { selectSource } from './script-source'
+
+export const RUN_JOB = 'script.run'
+
+const runJobWanted = z.object({ pollScriptId, scriptName: z.string(), note: z.string() })
+export type RunJobWanted = z.output<typeof runJobWanted>
+
+/** Has stores ask everything of a script file once. */
+export const runJob: JobKind<RunJobWanted> = {
+  wanted: runJobWanted,
+
+  async open(db, wanted) {
+    const source = await selectSource(db, null, wanted.pollScriptId)
+    return async (trx, { storeId, by, now }) => {
+      if (source === null) throw scriptGone(wanted.scriptName)
+      const outcomes = await runAtStore(trx, storeId, { source, by, now })
+      return outcomes.map((outcome) => ({ ...outcome, state: 'given' }))
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import type { PollScriptId } from '@coldkeep/domain/ids'
+import type { PlacementNote } from '@coldkeep/domain/polling/place-script'
+import * as z from 'zod/mini'
+import type { BundleFault } from '../db/field-tables'
+import { type JobKind, TargetRefused, type TargetResult } from '../jobs/job-kind'
+import { deployToStore } from './deploy-to-store'
+import { enteredDevice } from './entered-device'
+import { selectSource } from './script-source'
+
+export const SCRIPT_JOB = 'script'
+
+export const pollScriptId = z.custom<PollScriptId>((value) => Number.isSafeInteger(value))
+
+const scriptJobWanted = z.object({
+  pollScriptId,
+  scriptName: z.string(),
+  note: z.string(),
+  /** `deploy` adds or replaces the script in what a terminal runs, `remove` takes it away. */
+  mode: z.enum(['deploy', 'remove']),
+  addsDevices: z.boolean(),
+  enteredDevices: z.array(enteredDevice),
+})
+export type ScriptJobWanted = z.output<typeof scriptJobWanted>
+
+/** What a terminal was given: a revision of its configuration. */
+export interface ScriptOutcome {
+  readonly revision: number
+}
+
+/** Brings a script file to stores, or takes it away from them. The stores of one deployment get the same. */
+export const scriptJob: JobKind<ScriptJobWanted> = {
+  wanted: scriptJobWanted,
+
+  async open(db, wanted) {
+    const source = await selectSource(db, null, wanted.pollScriptId)
+    return async (trx, { storeId, by, now }) => {
+      if (source === null && wanted.mode === 'deploy') throw scriptGone(wanted.scriptName)
+      const { outcomes, notes } = await deployToStore(trx, storeId, {
+        source: wanted.mode === 'remove' ? null : source,
+        script: { id: wanted.pollScriptId, name: source?.name ?? wanted.scriptName },
+        addsDevices: wanted.addsDevices,
+        enteredDevices: wanted.enteredDevices,
+        by,
+        now,
+      })
+      if (outcomes.length === 0) return [{ terminalId: '', state: 'unchanged', faults: faultsIn(notes) }]
+      return outcomes.map(({ terminalId, revision }): TargetResult => {
+        const faults = faultsIn(notes.filter((note) => note.terminalId === terminalId))
+        if (revision === null) return { terminalId, state: 'unchanged', faults }
+        return { terminalId, state: 'given', outcome: { revision } satisfies ScriptOutcome, faults }
+      })
+    }
+  },
+}
+
+export function scriptGone(name: string): TargetRefused {
+  return new TargetRefused([{ path: '', code: 'script_gone', value: name }])
+}
+
+function faultsIn(notes: readonly PlacementNote[]): readonly BundleFault[] | undefined {
+  return notes.length === 0 ? undefined : notes.map(({ note }) => note)
+}
