@@ -6,6 +6,9 @@ test.each([
   [0.05, 1, 0.1],
   [-0.05, 1, -0.1],
   [1.005, 2, 1.01],
+  // Fifteen digits show 160.925000000000, a tie; the sixteenth does not count.
+  [160.92499999999998, 2, 160.93],
+  [160.9249999999, 2, 160.92],
   [-2.5, 0, -3],
   [92.9078, 1, 92.9],
   [0.04, 1, 0],
@@ -40,6 +43,11 @@ test('the minutes of a day become shares that add up to 100.0', () => {
 
 test('three equal parts: the step left over goes to the first', () => {
   expect(largestRemainder([1, 1, 1], 1)).toEqual([33.4, 33.3, 33.3])
+})
+
+test('equal remainders of unlike shares: the step left over goes to the first', () => {
+  // Of 1742 in 1000 steps 1/1742 leaves 1000 of 1742, and so does 872/1742: 500 whole steps and 1000.
+  expect(largestRemainder([3, 2, 1, 0, 864, 0, 872], 1)).toEqual([0.2, 0.1, 0.1, 0, 49.6, 0, 50])
 })
 
 test('nothing at all has no shares', () => {

@@ -3,10 +3,12 @@ const FAITHFUL_DIGITS = 15
 /** Below this, the digits beyond the faithful ones are less than this distance from a tie. */
 const PLAIN_BELOW = 1e10
 const TIE_WITHIN = 1e-4
+const ALIKE_WITHIN = 1e9
 
 /**
- * Rounds as people do on paper: 0.05 to 0.1, −0.05 to −0.1. The value counts as the decimal number it shows, so
- * 1.005 is a tie although its double lies a little below. For output only: figures are computed unrounded.
+ * Rounds as people do on paper: 0.05 to 0.1, −0.05 to −0.1. The value counts as the decimal number that its first 15
+ * digits show, so 1.005 is a tie although its double lies a little below, and 160.92499999999998 is 160.925 and becomes
+ * 160.93. For output only: figures are computed unrounded.
  */
 export function roundHalfAwayFromZero(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
@@ -30,11 +32,14 @@ export function largestRemainder(amounts: readonly number[], decimals: number): 
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
   if (total <= 0) return null
   const steps = 100 * 10 ** decimals
-  const exact = amounts.map((amount) => Number(((amount / total) * steps).toPrecision(FAITHFUL_DIGITS)))
-  const cut = exact.map(Math.floor)
+  // Remainders of whole amounts are exact, however unlike the shares are in size; those of others are alike within a billionth.
+  const remainders = amounts.map((amount) => (amount * steps) % total)
+  const cut = amounts.map((amount, index) =>
+    Math.round((amount * steps - (remainders[index] as number)) / total),
+  )
   const missing = steps - cut.reduce((sum, share) => sum + share, 0)
-  const byRemainder = exact
-    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+  const byRemainder = remainders
+    .map((left, index) => ({ index, remainder: Math.round((left / total) * ALIKE_WITHIN) }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
   for (const { index } of byRemainder.slice(0, missing)) cut[index] = (cut[index] ?? 0) + 1
   return cut.map((share) => share / 10 ** decimals)

@@ -124,6 +124,22 @@ describe('each minute has one state, by the first rule that fits', () => {
     const list = [...times(5, [3, 0, 1, 0]), ...times(6, [5, 0, 0, 1]), ...times(4, [4, 1, 0, 0])]
     expect(short(list).minutes).toEqual({ ...none, defrost: 7, pulldown: 4, cooling: 4 })
   })
+  test('warm air that recovers from a defrost counts once: 20 seconds of it are no half minute', () => {
+    // A minute of defrost, two of dripping, running from minute 3 on; back in the band 20 seconds into minute 5.
+    const timesMs = Array.from({ length: 18 }, (_, index) => day.startAt + index * 20_000)
+    const seconds = (at: number) => (at - day.startAt) / 1000
+    const air: Series = { timesMs, values: timesMs.map((at) => (seconds(at) < 320 ? 7 : 3)) }
+    const compressor: Series = { timesMs, values: timesMs.map((at) => (seconds(at) < 180 ? 0 : 1)) }
+    const operation = operationOf({
+      readings: { air, compressor, door: null },
+      band,
+      isHeating: false,
+      defrosts: [firstMinutes(1)],
+      switchedOff: [],
+      window: { period: firstMinutes(6), periodSeconds: 20, excluded: [] },
+    })
+    expect(operation.minutes).toEqual({ ...none, defrost: 3, pulldown: 2, cooling: 1 })
+  })
   test('the next defrost ends a pull-down that did not get there', () => {
     const list = [...times(5, [9, 0, 1, 0]), ...times(5, [9, 1, 0, 0]), ...times(5, [9, 0, 1, 0])]
     expect(short(list).minutes).toEqual({ ...none, defrost: 12, pulldown: 3 })

@@ -1,8 +1,9 @@
 import type { Series, Window } from '../points/series'
-import { minutes } from '../time/instant'
-import { lengthMinutes, type Period, withoutPeriods } from '../time/period'
+import { epochMs, minutes } from '../time/instant'
+import { lengthMinutes, mergePeriods, type Period, withoutPeriods } from '../time/period'
 import { largestRemainder } from '../units'
 import { type ControlBand, recoveredAt } from './defrost'
+import { extend } from './held-periods'
 import { forEachJointStretch } from './joint-stretches'
 import { countRuns } from './state-runs'
 
@@ -155,6 +156,7 @@ function minuteShares(day: OperationDay): MinuteShares {
     door: column(),
     off: column(),
   }
+  const warmRuns: Period[] = []
   const points = [readings.air, readings.compressor, readings.door ?? { timesMs: [], values: [] }]
   forEachJointStretch(points, window.periodSeconds, (fromMs, toMs, values) => {
     if (toMs <= startMs || fromMs >= endMs) return
@@ -165,21 +167,26 @@ function minuteShares(day: OperationDay): MinuteShares {
     const to = toMs - startMs
     if (!Number.isNaN(compressor)) addTo(shares.known, from, to)
     if (compressor >= ON) addTo(shares.running, from, to)
-    if (compressor >= ON && beyondBandK(airC, band, isHeating) > PULLDOWN_K) addTo(shares.pulldown, from, to)
+    if (compressor >= ON && beyondBandK(airC, band, isHeating) > PULLDOWN_K)
+      extend(warmRuns, epochMs(fromMs), epochMs(toMs))
     if (door >= ON) addTo(shares.door, from, to)
   })
-  addDefrosts(shares, day)
+  const recoveries = addDefrosts(shares, day)
+  // Warm air after a defrost is both: the time counts once.
+  for (const { startAt, endAt } of mergePeriods([...warmRuns, ...recoveries]))
+    addTo(shares.pulldown, startAt - startMs, endAt - startMs)
   for (const { startAt, endAt } of day.switchedOff) addTo(shares.off, startAt - startMs, endAt - startMs)
   return shares
 }
 
-function addDefrosts(shares: MinuteShares, { readings, band, defrosts, window }: OperationDay): void {
+/** @returns the recoveries from them */
+function addDefrosts(shares: MinuteShares, { readings, band, defrosts, window }: OperationDay): Period[] {
   const startMs = window.period.startAt
-  defrosts.forEach(({ startAt, endAt }, index) => {
+  return defrosts.map(({ startAt, endAt }, index) => {
     const nextMs = defrosts[index + 1]?.startAt ?? window.period.endAt
     addTo(shares.defrost, startAt - startMs, Math.min(endAt + DRIP_MS, nextMs) - startMs)
     const backMs = recoveredAt(readings.air, endAt, band, Math.max(endAt, nextMs))
-    addTo(shares.pulldown, endAt - startMs, backMs - startMs)
+    return { startAt: endAt, endAt: backMs }
   })
 }
 
