@@ -28,6 +28,9 @@ function moduleShares(): Plugin {
 const GROUND =
   /src\/(api\/(call-problem|caller|send|transport)|kit\/(announce|store)|site\/(config|failures|keep-preference|language|pages|paths|session))\.tsx?$/
 
+/** What the table of writes shares with their bench: else the bench brings the whole table along. */
+const WRITE_CHECKS = { name: 'check-write-row', test: /domain\/src\/polling\/check-write-row\.ts$/ }
+
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies()],
   build: {
@@ -36,7 +39,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // what every page needs comes in one file: a dozen of a few hundred bytes each pack worse
-      output: { codeSplitting: { groups: [{ name: 'ground', test: GROUND }] } },
+      output: { codeSplitting: { groups: [{ name: 'ground', test: GROUND }, WRITE_CHECKS] } },
     },
   },
   server: {

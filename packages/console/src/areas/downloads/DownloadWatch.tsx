@@ -1,5 +1,6 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
-import { useEffect } from 'react'
+import type { DownloadId } from '@coldkeep/domain/ids'
+import { useEffect, useRef } from 'react'
 import { useCall } from '../../api/use-call'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
@@ -11,16 +12,23 @@ const EVERY_MS = 3_000
 export function DownloadWatch() {
   const t = useText()
   const watched = useWatchedDownloads()
-  const jobs = useCall(downloadStatus, {}, { refreshMs: EVERY_MS, quiet: true }).data?.jobs
+  const answer = useCall(downloadStatus, {}, { refreshMs: EVERY_MS, quiet: true })
+  const jobs = answer.data?.jobs
+  const answeredAtMs = answer.dataUpdatedAt
+  const firstAnswerAtMs = useRef(new Map<DownloadId, number>())
   useEffect(() => {
     if (jobs === undefined) return
     const ended = watched.flatMap((id) => {
       const job = jobs.find((one) => one.id === id)
+      const first = firstAnswerAtMs.current.get(id) ?? answeredAtMs
+      firstAnswerAtMs.current.set(id, first)
+      // an answer that was given before the order does not know it yet
+      if (job === undefined && first === answeredAtMs) return []
       return job?.state === 'waiting' || job?.state === 'running' ? [] : [{ id, job }]
     })
     for (const { job } of ended)
       if (job?.state === 'done') showToast(t('reports.finished', { title: job.title }))
     forgetDownloads(ended.map(({ id }) => id))
-  }, [jobs, watched, t])
+  }, [jobs, answeredAtMs, watched, t])
   return null
 }

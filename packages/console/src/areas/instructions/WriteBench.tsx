@@ -1,17 +1,11 @@
-import { listCapturedWrites, testWrite } from '@coldkeep/contract/areas/write-bench'
 import type { WriteCommandRow } from '@coldkeep/contract/areas/write-commands'
 import { takesValue } from '@coldkeep/domain/polling/check-write-row'
-import { formatNumber } from '@coldkeep/phrases/format'
-import { useCall, useSend } from '../../api/use-call'
-import { announce } from '../../kit/announce'
-import { NumberField } from '../../kit/field/NumberField'
-import { useLanguage, useText } from '../../kit/text'
+import { Suspense } from 'react'
+import { lazily } from '../../kit/lazily'
+import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { BenchFacts } from './BenchFacts'
-import { BenchForm } from './BenchForm'
-import { ByteStrip } from './ByteStrip'
-import { CapturedField } from './CapturedField'
-import { useTrial } from './use-trial'
+
+const WriteTrial = lazily(() => import('./WriteTrial'), 'WriteTrial')
 
 /** Judges a pasted reply to the chosen write as a terminal would. */
 export function WriteBench({ command }: { command: WriteCommandRow | null }) {
@@ -22,80 +16,15 @@ export function WriteBench({ command }: { command: WriteCommandRow | null }) {
       <p className={frame.note}>
         {t(command === null ? 'instructions.chooseWrite' : 'instructions.writeBenchWhy')}
       </p>
-      {command !== null && <Trial key={`${command.id} ${command.revision}`} command={command} />}
-    </section>
-  )
-}
-
-function Trial({ command }: { command: WriteCommandRow }) {
-  const t = useText()
-  const language = useLanguage()
-  const { id: _, revision: __, ...draft } = command
-  const { lowest, highest } = command
-  const isValued = takesValue(command)
-  const captured = useCall(listCapturedWrites, { query: { command: command.id } }, { quiet: true }).data ?? []
-  const test = useSend(testWrite, { onDone: ({ message }) => announce(message) })
-  const { trial, faults, change, check, refuse } = useTrial({
-    command,
-    valueFault: (value) => (isValued ? valueFault(value) : null),
-    onChange: test.reset,
-  })
-  return (
-    <>
-      <CapturedField
-        help={t('instructions.capturedWriteWhy')}
-        replies={captured}
-        onChoose={({ unitId, value, replyHex }) => change({ unitId, value, reply: replyHex })}
-      />
-      <BenchForm
-        trial={trial}
-        faults={faults}
-        onChange={change}
-        busy={test.isPending}
-        onSubmit={() => {
-          if (!check() || trial.unitId === null) return
-          const { unitId, value, reply } = trial
-          test.mutate({ body: { draft, unitId, value, replyHex: reply } }, { onError: refuse })
-        }}
-      >
-        {isValued && (
-          <NumberField
-            label={valueLabel()}
-            value={trial.value}
-            error={faults.value}
-            onChange={(value) => change({ value })}
+      <Suspense>
+        {command !== null && (
+          <WriteTrial
+            key={`${command.id} ${command.revision}`}
+            command={command}
+            isValued={takesValue(command)}
           />
         )}
-      </BenchForm>
-      {test.data && (
-        <>
-          <BenchFacts
-            requestHex={test.data.requestHex}
-            expectedHex={test.data.expectedHex}
-            isGood={test.data.outcome === 'success'}
-            message={test.data.message}
-            length={test.data.length}
-            expectedLength={test.data.expectedLength}
-            crc={test.data.crc}
-          />
-          <ByteStrip bytes={test.data.bytes} />
-        </>
-      )}
-    </>
+      </Suspense>
+    </section>
   )
-
-  function valueLabel(): string {
-    const range = t('writes.range', { low: bound(lowest), high: bound(highest) })
-    return t('instructions.written', { range })
-  }
-
-  function valueFault(value: number | null): string | null {
-    if (value === null) return t('writes.valueMissing')
-    const isInside = lowest !== null && highest !== null && lowest <= value && value <= highest
-    return isInside ? null : t('writes.valueRange', { low: bound(lowest), high: bound(highest) })
-  }
-
-  function bound(value: number | null): string {
-    return formatNumber(language, value)
-  }
 }

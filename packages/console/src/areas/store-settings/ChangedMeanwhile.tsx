@@ -1,9 +1,7 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import { differencesOf, mergeAnswers } from '@coldkeep/domain/organisation/merge-answers'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { Button } from '../../kit/Button'
-import type { Column } from '../../kit/table/column'
-import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { pathWords, valueWords } from './setting-words'
 import styles from './store-settings.module.css'
@@ -37,25 +35,33 @@ export function ChangedMeanwhile(props: { readonly draft: StoreDraft; readonly p
       }
     })
   }, [base, content, present, t])
-  const columns = useMemo(
-    (): readonly Column<ChangedRow>[] => [
-      { key: 'what', title: t('storeSettings.changedWhat'), kind: 'text', value: ({ what }) => what },
-      { key: 'before', title: t('storeSettings.changedFrom'), kind: 'text', value: ({ before }) => before },
-      { key: 'after', title: t('storeSettings.changedTo'), kind: 'text', value: ({ after }) => after },
-      { key: 'mine', title: t('storeSettings.changedMine'), kind: 'text', value: ({ mine }) => mine },
-    ],
-    [t],
-  )
+  const heading = useId()
   return (
     <div className={styles.notice} role="alert">
       <p>{t('storeSettings.changedNote')}</p>
-      <DataTable
-        title={t('storeSettings.changedMeanwhile')}
-        tableKey="store settings changed"
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-      />
+      <section className={styles.changes} aria-labelledby={heading}>
+        <h3 id={heading}>{t('storeSettings.changedMeanwhile')}</h3>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('storeSettings.changedWhat')}</th>
+              <th scope="col">{t('storeSettings.changedFrom')}</th>
+              <th scope="col">{t('storeSettings.changedTo')}</th>
+              <th scope="col">{t('storeSettings.changedMine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, what, before, after, mine }) => (
+              <tr key={key}>
+                <th scope="row">{what}</th>
+                <td>{before}</td>
+                <td>{after}</td>
+                <td>{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       <div className={styles.buttons}>
         <Button variant="primary" onClick={() => draft.takeChanges(present)}>
           {t('storeSettings.changedTake')}

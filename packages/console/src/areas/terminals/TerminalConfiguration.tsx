@@ -9,11 +9,12 @@ import { listCommands } from '@coldkeep/contract/areas/commands'
 import type { Answer } from '@coldkeep/contract/call'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
+import { lazily } from '../../kit/lazily'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -23,7 +24,8 @@ import { tableRows } from '../../parts/table-rows'
 import { useWhyNot } from '../../site/use-why-not'
 import { bundleStateWord, bundleStatus } from './command-words'
 import { FaultTable } from './FaultTable'
-import { PutConfigurationDialog } from './PutConfigurationDialog'
+
+const PutConfigurationDialog = lazily(() => import('./PutConfigurationDialog'), 'PutConfigurationDialog')
 
 const REFRESH_MS = 5_000
 const PAGE_SIZE = 5
@@ -85,7 +87,9 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         </Button>
         {running != null && <span>{t('commands.running', { revision: running })}</span>}
       </DataTable>
-      {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
+      <Suspense>
+        {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
+      </Suspense>
       <AskAndSend
         opened={again !== null}
         title={t('commands.againRevision', { revision: again?.revision ?? '' })}
