@@ -124,8 +124,8 @@ async function open(
   const aside = openSetAside(log, metrics.setAside)
   const alarms = openAlarms()
   const dispatch = startDispatch({ db, source, keys: fieldKeys, handovers, clock, log })
-  const asked = timeSender({ source, keys: fieldKeys, clock, log })
-  const intake = { database, source, alarms, clock, log, metrics: metrics.ingest, asked }
+  const requestedTime = timeSender({ source, keys: fieldKeys, clock, log })
+  const intake = { database, source, alarms, clock, log, metrics: metrics.ingest, requestedTime }
   const ingest = await startIntake(settings, intake, dispatch)
   closings.push(() => ingest.close())
   closings.push(() => dispatch.close())
