@@ -49,7 +49,10 @@ walk('a configuration is checked, put right, sent, kept as a file and gone back 
   const form = page.getByRole('dialog', { name: 'New configuration' })
   const text = form.getByRole('textbox', { name: /^Document/ })
   await text.fill('{ "ports": ')
-  await form.getByText(/^This is not JSON/).first().waitFor()
+  await form
+    .getByText(/^This is not JSON/)
+    .first()
+    .waitFor()
   await text.fill(JSON.stringify(FAULTY))
   await form.getByRole('button', { name: 'Check', exact: true }).click()
   await form.getByText('3 faults').first().waitFor()
