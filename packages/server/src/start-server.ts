@@ -125,8 +125,12 @@ async function open(
   const alarms = openAlarms()
   const dispatch = startDispatch({ db, source, keys: fieldKeys, handovers, clock, log })
   const requestedTime = timeSender({ source, keys: fieldKeys, clock, log })
-  const intake = { database, source, alarms, clock, log, metrics: metrics.ingest, requestedTime }
-  const ingest = await startIntake(settings, intake, dispatch)
+  // written out where it is handed over, so that a part under a wrong name does not compile
+  const ingest = await startIntake(
+    settings,
+    { database, source, alarms, clock, log, metrics: metrics.ingest, requestedTime },
+    dispatch,
+  )
   closings.push(() => ingest.close())
   closings.push(() => dispatch.close())
   const credentials = followCredentials(db, source, clock, log)

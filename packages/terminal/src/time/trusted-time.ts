@@ -101,13 +101,13 @@ export class TrustedTime {
       return
     }
     const { tid, nonce, now } = read.value
-    const nextNonce = this.#request
+    const request = this.#request
     // several servers answer the same question: all but the first come for nothing
-    if (nextNonce === null || tid !== terminalId || nonce !== nextNonce.nonce || !this.#isAwaited()) return
+    if (request === null || tid !== terminalId || nonce !== request.nonce || !this.#isAwaited()) return
     this.#request = null
-    this.#reported = { serverAt: epochMs(now), requestedMs: nextNonce.requestedMs, aheadMs: this.#aheadMs() }
-    log.debug({ roundMs: Math.round(time.elapsedMs() - nextNonce.requestedMs) }, 'time told')
-    this.#parts.timeReported(this.#reported.serverAt, nextNonce.requestedMs)
+    this.#reported = { serverAt: epochMs(now), requestedMs: request.requestedMs, aheadMs: this.#aheadMs() }
+    log.debug({ roundMs: Math.round(time.elapsedMs() - request.requestedMs) }, 'time received')
+    this.#parts.timeReported(this.#reported.serverAt, request.requestedMs)
     this.#wakeAll()
   }
 
