@@ -117,6 +117,10 @@ export class DemoFleet {
     const shouldStop = () => this.#isStopping
     this.#older = plantPastEnergy(database.kysely, this.#fleet, planted, shouldStop)
       .then(() => makeOlderPast(parts, this.#memory, { clock, log, shouldStop }))
+      // a simulation that ends with everything else is no fault
+      .catch((error: unknown) => {
+        if (!this.#isStopping) throw error
+      })
       .finally(async () => {
         await simulation.stop()
       })

@@ -21,8 +21,9 @@ let buses: VirtualStore[] = []
 process.on('message', (message: ToSimulation) => {
   void answer(message)
 })
-// Ctrl-C reaches the whole group; the parent says when to stop.
+// Ctrl-C, and the end of a service, reach the whole group; the parent says when to stop.
 process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
 tell({ kind: 'ready' })
 

@@ -77,6 +77,7 @@ export class Simulation {
   }
 
   #tell(message: ToSimulation): void {
+    if (!this.#child.connected) throw new Error('The simulation has ended')
     this.#child.send(message)
   }
 

@@ -63,14 +63,15 @@ export function eventTeller(
   let hasBegun = false
   let hasEnded = false
   let isTelling = false
-  let counting: NodeJS.Timeout | null = null
-  let countedAtMs = Number.NEGATIVE_INFINITY
   let lastHome = ''
 
   const orEnd = (telling: Promise<void>) =>
     void telling.catch((error: unknown) => {
       if (!hasEnded) end(error)
     })
+  const counts = atMostEvery(COUNTS_EVERY_MS, () =>
+    orEnd(countsEvent(context, null).then((event) => send([event]))),
+  )
   /** The first change goes out at once; those that follow while it is sent go out together. */
   const sendPending = async () => {
     if (isTelling || !hasBegun) return
@@ -87,21 +88,12 @@ export function eventTeller(
         // a client that is cut off between them gets all of them again
         const nameAt = (index: number) => (index === drafts.length - 1 ? nameOf(through) : null)
         send(drafts.map((draft, index) => ({ ...draft, name: nameAt(index) })))
-        if (news.alarmIds.size > 0) countSoon()
+        if (news.alarmIds.size > 0) counts.soon()
         await delay(GATHER_MS)
       }
     } finally {
       isTelling = false
     }
-  }
-  const countSoon = () => {
-    if (counting !== null || hasEnded) return
-    const waitMs = Math.max(0, COUNTS_EVERY_MS - (performance.now() - countedAtMs))
-    counting = setTimeout(() => {
-      counting = null
-      countedAtMs = performance.now()
-      orEnd(countsEvent(context, null).then((event) => send([event])))
-    }, waitMs)
   }
   const hearAlarms = ({ name, news }: FeedEntry<ChangedAlarm>) => {
     heard = { ...heard, alarms: name }
@@ -139,7 +131,29 @@ export function eventTeller(
     stop() {
       hasEnded = true
       for (const one of leave) one()
-      if (counting !== null) clearTimeout(counting)
+      counts.stop()
+    },
+  }
+}
+
+/** Does something soon, and not again before a period has passed. */
+function atMostEvery(periodMs: number, act: () => void) {
+  let timer: NodeJS.Timeout | null = null
+  let actedAtMs = Number.NEGATIVE_INFINITY
+  let hasStopped = false
+  return {
+    soon() {
+      if (timer !== null || hasStopped) return
+      const waitMs = Math.max(0, periodMs - (performance.now() - actedAtMs))
+      timer = setTimeout(() => {
+        timer = null
+        actedAtMs = performance.now()
+        act()
+      }, waitMs)
+    },
+    stop() {
+      hasStopped = true
+      if (timer !== null) clearTimeout(timer)
     },
   }
 }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FieldCommand, fieldCommand } from '@coldkeep/contract/mqtt/command'
 import { unpackMessage } from '@coldkeep/contract/mqtt/envelope'
-import { openSigned, readTrustedKeys, signedMessage } from '@coldkeep/contract/mqtt/signed'
+import {
+  openSigned,
+  readTrustedKeys,
+  type SignedMessage,
+  signedMessage,
+} from '@coldkeep/contract/mqtt/signed'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import * as z from 'zod/mini'
 import { selectCredential } from '../access/credential-queries'
@@ -62,35 +67,7 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
   if (!handovers.ok) throw new Error(handovers.problem)
   const boxes: TestTerminal[] = []
   let sequence = 1_000
-  const start = async () => {
-    const broker = embeddedBroker({
-      host: '127.0.0.1',
-      port: 0,
-      findCredential: (terminal) => selectCredential(database.kysely, terminal),
-      clock,
-      log: silent,
-    })
-    const dispatch = startDispatch({
-      db: database.kysely,
-      source: broker,
-      keys,
-      handovers: handovers.value,
-      clock,
-      log: silent,
-    })
-    const ingest = await startIngest({
-      database,
-      source: broker,
-      alarms: openAlarms(),
-      clock,
-      log: silent,
-      metrics: createMetrics(false).ingest,
-      storeResults,
-      appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
-      requestedTime: timeSender({ source: broker, keys, clock, log: silent }),
-    })
-    return { broker, ingest, dispatch }
-  }
+  const start = () => startField({ database, keys, handovers: handovers.value, clock })
   const stop = async () => {
     await rig.dispatch.close()
     await rig.ingest.close()
@@ -110,48 +87,9 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
     async box(store, revision = 1) {
       const terminal = await connectTerminal(rig.broker.port(), store.terminalId)
       boxes.push(terminal)
-      const trusted = readTrustedKeys(keys.publicKeys())
-      const commands: FieldCommand[] = []
-      const wanted: unknown[] = []
-      const open = (payload: Buffer) => {
-        const unpacked = unpackMessage(payload)
-        const signed = openSigned(z.parse(signedMessage, unpacked.ok ? unpacked.value : null), trusted)
-        if (!signed.ok) throw new Error(signed.problem)
-        return signed.value
-      }
-      terminal.client.on('message', (topic, payload) => {
-        if (topic === downTopic(store.terminalId, 'cmd')) commands.push(z.parse(fieldCommand, open(payload)))
-        if (topic === downTopic(store.terminalId, 'cfg'))
-          wanted.push(payload.length > 0 ? open(payload) : null)
-      })
-      const appear = async () => {
-        const state = {
-          v: 1,
-          on: 1,
-          cn: '9f3c',
-          at: clock.now(),
-          prog: '1',
-          cfg: revision,
-          q: { n: 0, old: null },
-          up: 1,
-        }
-        await terminal.say('st', state)
-        await rig.ingest.flush()
-        await rig.dispatch.round()
-      }
-      await appear()
-      return {
-        commands,
-        wanted,
-        appear,
-        say: (channel, message) => terminal.say(channel, message),
-        async result(id, st, more = {}) {
-          const s = ++sequence
-          await terminal.say('res', { v: 1, e: EPOCH, s, id, st, at: clock.now(), ...more })
-          await terminal.acknowledged(s)
-        },
-        end: () => terminal.client.endAsync(true),
-      }
+      const box = testBox(terminal, store, { rig, revision, nextSequence: () => ++sequence })
+      await box.appear()
+      return box
     },
     async close() {
       for (const box of boxes) await box.client.endAsync(true)
@@ -161,4 +99,82 @@ export async function fieldRig(kind: OfferKind): Promise<FieldRig> {
     },
   }
   return rig
+}
+
+/** Broker, ingest and dispatch of one server process. */
+async function startField({
+  database,
+  keys,
+  handovers,
+  clock,
+}: {
+  readonly database: Database
+  readonly keys: FieldKeys
+  readonly handovers: readonly SignedMessage[]
+  readonly clock: TestClock
+}) {
+  const db = database.kysely
+  const broker = embeddedBroker({
+    host: '127.0.0.1',
+    port: 0,
+    findCredential: (terminal) => selectCredential(db, terminal),
+    clock,
+    log: silent,
+  })
+  const dispatch = startDispatch({ db, source: broker, keys, handovers, clock, log: silent })
+  const ingest = await startIngest({
+    database,
+    source: broker,
+    alarms: openAlarms(),
+    clock,
+    log: silent,
+    metrics: createMetrics(false).ingest,
+    storeResults,
+    appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
+    requestedTime: timeSender({ source: broker, keys, clock, log: silent }),
+  })
+  return { broker, ingest, dispatch }
+}
+
+/** @param revision of the configuration that it reports to work with */
+function testBox(
+  terminal: TestTerminal,
+  { terminalId }: TinyStore,
+  {
+    rig,
+    revision,
+    nextSequence,
+  }: { readonly rig: FieldRig; readonly revision: number; readonly nextSequence: () => number },
+): TestBox {
+  const trusted = readTrustedKeys(rig.keys.publicKeys())
+  const commands: FieldCommand[] = []
+  const wanted: unknown[] = []
+  const open = (payload: Buffer) => {
+    const unpacked = unpackMessage(payload)
+    const signed = openSigned(z.parse(signedMessage, unpacked.ok ? unpacked.value : null), trusted)
+    if (!signed.ok) throw new Error(signed.problem)
+    return signed.value
+  }
+  terminal.client.on('message', (topic, payload) => {
+    if (topic === downTopic(terminalId, 'cmd')) commands.push(z.parse(fieldCommand, open(payload)))
+    if (topic === downTopic(terminalId, 'cfg')) wanted.push(payload.length > 0 ? open(payload) : null)
+  })
+  return {
+    commands,
+    wanted,
+    async appear() {
+      const queue = { n: 0, old: null }
+      const at = rig.clock.now()
+      await terminal.say('st', { v: 1, on: 1, cn: '9f3c', at, prog: '1', cfg: revision, q: queue, up: 1 })
+      await rig.ingest.flush()
+      await rig.dispatch.round()
+    },
+    say: (channel, message) => terminal.say(channel, message),
+    async result(id, st, more = {}) {
+      const s = nextSequence()
+      await terminal.say('res', { v: 1, e: EPOCH, s, id, st, at: rig.clock.now(), ...more })
+      await terminal.acknowledged(s)
+    },
+    end: () => terminal.client.endAsync(true),
+  }
 }

@@ -190,6 +190,21 @@ export async function testServer({
     await making.tidy()
     await making.close()
   }
+  const send = callsOf(app, tokens)
+  const close = async () => {
+    const wordless = await selectWordlessKinds(database)
+    await app.close()
+    await drawing.close()
+    await rm(dataFolder, { recursive: true, force: true })
+    if (faults.length > 0) throw new Error(faults.join(''))
+    if (wordless.length > 0) throw new Error(`kinds of audit rows without a text: ${wordless.join(', ')}`)
+  }
+  const parts = { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked }
+  return { ...parts, downloads, makeDownloads, send, close }
+}
+
+/** Sends calls into the server, with the token of whoever makes them. */
+function callsOf(app: FastifyInstance, tokens: Map<string, string>): TestServer['send'] {
   const send = async (method: Method, path: string, sent: Sent = {}): Promise<Received> => {
     const token = sent.as === undefined ? undefined : await tokenOf(sent.as)
     const answer = await app.inject({
@@ -219,16 +234,7 @@ export async function testServer({
     tokens.set(login, body.token)
     return body.token
   }
-  const close = async () => {
-    const wordless = await selectWordlessKinds(database)
-    await app.close()
-    await drawing.close()
-    await rm(dataFolder, { recursive: true, force: true })
-    if (faults.length > 0) throw new Error(faults.join(''))
-    if (wordless.length > 0) throw new Error(`kinds of audit rows without a text: ${wordless.join(', ')}`)
-  }
-  const parts = { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked }
-  return { ...parts, downloads, makeDownloads, send, close }
+  return send
 }
 
 /** What was noted in the audit and has no text; kinds of tests, `test.`, have none. */

@@ -1,13 +1,13 @@
 import type { RandomState } from '../random'
 import { lognormal, normal, poisson, randomStream } from '../random'
 import type { CaseSpec } from './case-spec'
-import { advanceDefrost, type DefrostPhase, startDueDefrost } from './defrost'
+import { advanceDefrost, type DefrostState, startDueDefrost } from './defrost'
 import type { FaultEffects } from './effects'
 import type { Environment } from './environment'
 import { compressorW, condensingC, coolingW } from './refrigeration'
 
 /** Everything that a case remembers. A saved copy goes on exactly where it was saved. */
-export interface CabinetState {
+export interface CabinetState extends DefrostState {
   readonly random: RandomState
   airC: number
   productC: number
@@ -20,8 +20,6 @@ export interface CabinetState {
   isCompressorOn: boolean
   /** Since the thermostat last switched. */
   holdSeconds: number
-  defrostPhase: DefrostPhase
-  phaseSeconds: number
   /** How long the door will stay open. */
   doorSeconds: number
   /** Electric power over the last step: compressor apart from the rest, since its power factor is another. */
@@ -34,7 +32,6 @@ export interface CabinetState {
   defrostSeconds: number
   doorOpenSeconds: number
   starts: number
-  defrosts: number
   openings: number
 }
 

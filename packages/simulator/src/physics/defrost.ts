@@ -1,8 +1,16 @@
-import type { CabinetState } from './cabinet'
 import type { CaseSpec } from './case-spec'
 
 /** Steps of a defrost: heat (or pause), let the water drip, cool the coil before the fan blows warm air. */
 export type DefrostPhase = 'none' | 'defrosting' | 'dripping' | 'fan_delay'
+
+/** What a case remembers of its defrosts. */
+export interface DefrostState {
+  defrostPhase: DefrostPhase
+  /** Since the phase began. */
+  phaseSeconds: number
+  /** Begun since the state was made. */
+  defrosts: number
+}
 
 const END_COIL_C = 8
 const DRIP_SECONDS = 120
@@ -10,7 +18,7 @@ const FAN_DELAY_SECONDS = 120
 const FAN_START_BELOW_SETPOINT_K = 3
 
 /** Defrosts start by the clock, so that a run started later meets the same ones. */
-export function startDueDefrost(state: CabinetState, spec: CaseSpec, minute: number): void {
+export function startDueDefrost(state: DefrostState, spec: CaseSpec, minute: number): void {
   const isDue = minute % spec.defrostEveryMinutes === spec.defrostOffsetMinutes
   if (!isDue || state.defrostPhase !== 'none') return
   state.defrostPhase = 'defrosting'
@@ -19,7 +27,11 @@ export function startDueDefrost(state: CabinetState, spec: CaseSpec, minute: num
 }
 
 /** Moves through the phases of a defrost that is under way. */
-export function advanceDefrost(state: CabinetState, spec: CaseSpec, stepSeconds: number): void {
+export function advanceDefrost(
+  state: DefrostState & { readonly coilC: number },
+  spec: CaseSpec,
+  stepSeconds: number,
+): void {
   state.phaseSeconds += stepSeconds
   if (state.defrostPhase === 'defrosting') {
     const isTimeOver = state.phaseSeconds >= spec.longestDefrostSeconds

@@ -29,7 +29,6 @@ const rowsOf = (answer: Answer<typeof listQuarantine>) => answer.messages
 /** What terminals sent and could not be stored, to be looked at, released or discarded. */
 export function QuarantinePage() {
   const t = useText()
-  const language = useLanguage()
   const [parameters, changeAddress] = useAddress()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [acting, setActing] = useState<QuarantineAct | null>(null)
@@ -50,27 +49,16 @@ export function QuarantinePage() {
   const conflicts = list.data?.conflicts ?? []
   const chosen = list.rows.filter((message) => keys.has(String(message.id)))
   const noneChosen = chosen.length === 0 ? t('fieldHealth.chooseFirst') : null
-  const countOf = (one: (typeof quarantineReasons)[number]) =>
-    list.data?.counts.find((row) => row.reason === one)?.count ?? 0
 
   return (
     <ListScreen
       list={list}
       filters={
         <PlaceFilter>
-          <SelectField
-            label={t('fieldHealth.reasonTitle')}
-            value={reason}
-            choices={[
-              { value: 'all', label: t('fieldHealth.allReasons') },
-              ...quarantineReasons.map((one) => ({
-                value: one,
-                label: `${t(`fieldHealth.reason.${one}`)} (${formatNumber(language, countOf(one))})`,
-              })),
-            ]}
-            onChange={(next) =>
-              changeAddress({ reason: next === 'all' || next === null ? undefined : next, page: undefined })
-            }
+          <ReasonField
+            reason={reason}
+            counts={list.data?.counts ?? []}
+            onChange={(next) => changeAddress({ reason: next === 'all' ? undefined : next, page: undefined })}
           />
         </PlaceFilter>
       }
@@ -126,5 +114,34 @@ export function QuarantinePage() {
       )}
       {looked !== null && <MessageDialog message={looked} onClose={() => setLooked(null)} />}
     </ListScreen>
+  )
+}
+
+type Reason = (typeof quarantineReasons)[number] | 'all'
+
+interface ReasonFieldProps {
+  readonly reason: Reason
+  readonly counts: Answer<typeof listQuarantine>['counts']
+  readonly onChange: (reason: Reason) => void
+}
+
+/** Why messages could not be stored, each reason with how many wait for it. */
+function ReasonField({ reason, counts, onChange }: ReasonFieldProps) {
+  const t = useText()
+  const language = useLanguage()
+  const countOf = (one: Exclude<Reason, 'all'>) => counts.find((row) => row.reason === one)?.count ?? 0
+  return (
+    <SelectField
+      label={t('fieldHealth.reasonTitle')}
+      value={reason}
+      choices={[
+        { value: 'all', label: t('fieldHealth.allReasons') },
+        ...quarantineReasons.map((one) => ({
+          value: one,
+          label: `${t(`fieldHealth.reason.${one}`)} (${formatNumber(language, countOf(one))})`,
+        })),
+      ]}
+      onChange={(next) => onChange(quarantineReasons.find((one) => one === next) ?? 'all')}
+    />
   )
 }

@@ -20,7 +20,8 @@ import { useScript } from './use-script'
 export function SingleRunPage() {
   const t = useText()
   const [{ run, number = '' }, changeAddress] = useAddress()
-  const { isLoading, retry, folders, folder, scripts, script, chooseFolder, chooseScript } = useScript()
+  const source = useScript()
+  const { retry, folder, script, chooseFolder } = source
   const { search, onSearchIn } = useChoiceSearch()
   const found = useStores(search)
   const store = useStores(number).find(({ code }) => code === number) ?? null
@@ -44,42 +45,15 @@ export function SingleRunPage() {
   }
   const start = () => {
     if (script === null || store === null) return
-    const body = {
-      mode: 'once' as const,
-      scriptFile: script.id,
-      storeIds: [store.id],
-    }
-    starting.mutate({ body: { ...body, note: '', addsDevices: false, devices: [] } })
+    const chosen = { mode: 'once' as const, scriptFile: script.id, storeIds: [store.id] }
+    starting.mutate({ body: { ...chosen, note: '', addsDevices: false, devices: [] } })
   }
   return (
     <div className={frame.page}>
       <PageHead />
       <div className={frame.stack}>
         <StepColumns>
-          <StepColumn number={1} title={t('scripts.folder')}>
-            <SelectField
-              label={t('scripts.folder')}
-              hideLabel
-              searchable
-              loading={folders.isLoading}
-              value={folder === null ? null : String(folder.id)}
-              choices={(folders.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(id) => chooseFolder(folders.data?.find((one) => String(one.id) === id)?.id ?? null)}
-            />
-          </StepColumn>
-          <StepColumn number={2} title={t('scripts.file')}>
-            <SelectField
-              label={t('scripts.file')}
-              hideLabel
-              searchable
-              disabled={folder === null}
-              placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
-              loading={isLoading}
-              value={script === null ? null : String(script.id)}
-              choices={(scripts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(id) => chooseScript(scripts.data?.find((one) => String(one.id) === id)?.id ?? null)}
-            />
-          </StepColumn>
+          <ScriptSteps source={source} />
           <StepColumn
             number={3}
             title={t('scripts.storeNumber')}
@@ -122,6 +96,40 @@ export function SingleRunPage() {
         )}
       </div>
     </div>
+  )
+}
+
+/** The folder, and the file in it. */
+function ScriptSteps({ source }: { readonly source: ReturnType<typeof useScript> }) {
+  const t = useText()
+  const { isLoading, folders, folder, scripts, script, chooseFolder, chooseScript } = source
+  return (
+    <>
+      <StepColumn number={1} title={t('scripts.folder')}>
+        <SelectField
+          label={t('scripts.folder')}
+          hideLabel
+          searchable
+          loading={folders.isLoading}
+          value={folder === null ? null : String(folder.id)}
+          choices={(folders.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => chooseFolder(folders.data?.find((one) => String(one.id) === id)?.id ?? null)}
+        />
+      </StepColumn>
+      <StepColumn number={2} title={t('scripts.file')}>
+        <SelectField
+          label={t('scripts.file')}
+          hideLabel
+          searchable
+          disabled={folder === null}
+          placeholder={folder === null ? t('scripts.chooseFolder') : undefined}
+          loading={isLoading}
+          value={script === null ? null : String(script.id)}
+          choices={(scripts.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => chooseScript(scripts.data?.find((one) => String(one.id) === id)?.id ?? null)}
+        />
+      </StepColumn>
+    </>
   )
 }
 

@@ -34,7 +34,6 @@ export interface WriteRecordsProps {
  */
 export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   const t = useText()
-  const language = useLanguage()
   const [{ standing: given, write: looked }, changeAddress] = useAddress()
   const [isAnyOpen, setAnyOpen] = useState(true)
   const [act, setAct] = useState<{ readonly act: WriteAct; readonly write: WireWrite } | null>(null)
@@ -54,32 +53,6 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   if (list.data !== undefined && isOpen !== isAnyOpen) setAnyOpen(isOpen)
   const waiting = list.data?.waiting ?? 0
   const look = (id: string | undefined) => changeAddress({ write: id }, 'replace')
-  const actions = (write: WireWrite) => {
-    const what = writeText(write, language, t)
-    return (
-      <>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('writes.proofOf', { what })}
-          onClick={() => look(write.id)}
-        >
-          {t('writes.proof')}
-        </Button>
-        {actsOn(write).map((one) => (
-          <Button
-            key={one}
-            size="small"
-            variant="quiet"
-            aria-label={t(`writes.${one}Of`, { what })}
-            onClick={() => setAct({ act: one, write })}
-          >
-            {t(`writes.${one}`)}
-          </Button>
-        ))}
-      </>
-    )
-  }
   return (
     <>
       <DataTable
@@ -90,7 +63,13 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
         rowKey={({ id }) => id}
         empty={{ title: t('writes.noRecords') }}
         onOpen={({ id }) => look(id)}
-        rowActions={actions}
+        rowActions={(write) => (
+          <WriteActions
+            write={write}
+            onProof={() => look(write.id)}
+            onAct={(one) => setAct({ act: one, write })}
+          />
+        )}
       >
         <div className={styles.tools}>
           <SelectField
@@ -105,26 +84,7 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
               })
             }
           />
-          {waiting > 0 && standing !== 'waiting' && (
-            <span className={styles.hint}>
-              <StatusTag status="waiting" word={t('writes.waitingHint', { count: waiting })} />
-              <Button
-                size="small"
-                variant="quiet"
-                onClick={() =>
-                  changeAddress({
-                    standing: 'waiting',
-                    store: undefined,
-                    device: undefined,
-                    page: undefined,
-                    q: undefined,
-                  })
-                }
-              >
-                {t('writes.showWaiting')}
-              </Button>
-            </span>
-          )}
+          {waiting > 0 && standing !== 'waiting' && <WaitingHint count={waiting} />}
         </div>
       </DataTable>
       <Suspense>
@@ -139,5 +99,55 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
         {act && <ActDialog {...act} onClose={() => setAct(null)} />}
       </Suspense>
     </>
+  )
+}
+
+interface WriteActionsProps {
+  readonly write: WireWrite
+  readonly onProof: () => void
+  readonly onAct: (act: WriteAct) => void
+}
+
+/** Buttons of one write: its proof, and what may be done with it now. */
+function WriteActions({ write, onProof, onAct }: WriteActionsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const what = writeText(write, language, t)
+  return (
+    <>
+      <Button size="small" variant="quiet" aria-label={t('writes.proofOf', { what })} onClick={onProof}>
+        {t('writes.proof')}
+      </Button>
+      {actsOn(write).map((act) => (
+        <Button
+          key={act}
+          size="small"
+          variant="quiet"
+          aria-label={t(`writes.${act}Of`, { what })}
+          onClick={() => onAct(act)}
+        >
+          {t(`writes.${act}`)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** How many writes wait for a second person, wherever they are, and the way to them. */
+function WaitingHint({ count }: { readonly count: number }) {
+  const t = useText()
+  const [, changeAddress] = useAddress()
+  const everywhere = { store: undefined, device: undefined, page: undefined, q: undefined }
+  return (
+    <span className={styles.hint}>
+      <StatusTag status="waiting" word={t('writes.waitingHint', { count })} />
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => changeAddress({ standing: 'waiting', ...everywhere })}
+      >
+        {t('writes.showWaiting')}
+      </Button>
+    </span>
   )
 }
