@@ -1,7 +1,7 @@
 import type { CaseSpec } from './case-spec'
 
 /** Steps of a defrost: heat (or pause), let the water drip, cool the coil before the fan blows warm air. */
-export type DefrostPhase = 'none' | 'defrosting' | 'dripping' | 'fan_delay'
+type DefrostPhase = 'none' | 'defrosting' | 'dripping' | 'fan_delay'
 
 /** What a case remembers of its defrosts. */
 export interface DefrostState {
