@@ -61,12 +61,13 @@ walk('the comparison has no date, and says which power factor is low', async (wa
   await expectNoBarriers()
 })
 
-walk('a slice of the states is read by keyboard, and tabs keep organisation and store', async (walk) => {
+walk('a slice of the states is named, and tabs keep organisation and store', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto(`/OperationalAnalysis${EVERYTHING}`)
   const states = region(page, 'Time by state')
-  await states.getByRole('img', { name: /^Cooling: / }).waitFor()
+  // a picture, and a link once a device has mostly been in that state on the day so far
+  await states.getByLabel(/^Cooling: /).waitFor()
   await expectNoBarriers()
   await page.getByRole('link', { name: 'Electricity demand' }).click()
   await page.waitForURL(`**/ElectricPowerRequirement${EVERYTHING}`)
