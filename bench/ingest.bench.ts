@@ -6,6 +6,7 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { writtenMarks } from '@coldkeep/domain/intake/written-marks'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
+import { upsertLateDays } from '@coldkeep/server/analysis/due-day-queries'
 import { connect, type Database } from '@coldkeep/server/db/connect'
 import { migrateToLatest } from '@coldkeep/server/db/migrator'
 import { acceptReadings, type IntakeParts } from '@coldkeep/server/ingest/accept-readings'
@@ -72,6 +73,7 @@ async function measure(report: Report, database: Database): Promise<void> {
     days: knownDays(),
     marks: writtenMarks(),
     alarms: openAlarms(),
+    markLateDays: upsertLateDays,
     admitQuarantine: () => true,
   }
   let minute = 0

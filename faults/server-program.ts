@@ -1,9 +1,10 @@
-import { selectCredential } from '@coldkeep/server/access/credential-queries'
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
+import { upsertLateDays } from '@coldkeep/server/analysis/due-day-queries'
 import { connect } from '@coldkeep/server/db/connect'
 import { embeddedBroker } from '@coldkeep/server/ingest/embedded-broker'
 import { startIngest } from '@coldkeep/server/ingest/start-ingest'
 import { createMetrics } from '@coldkeep/server/tasks/metrics'
+import { selectCredential } from '@coldkeep/server/terminals/credential-queries'
 import { pino } from 'pino'
 import { FastTime, type Pace } from './fast-time'
 
@@ -37,6 +38,7 @@ await startIngest({
   database,
   source,
   alarms: openAlarms(),
+  markLateDays: upsertLateDays,
   clock,
   log,
   metrics: createMetrics(false).ingest,

@@ -1,12 +1,13 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
-import { selectCredential } from '@coldkeep/server/access/credential-queries'
 import { openAlarms } from '@coldkeep/server/alarms/alarms'
+import { upsertLateDays } from '@coldkeep/server/analysis/due-day-queries'
 import type { Database } from '@coldkeep/server/db/connect'
 import { embeddedBroker } from '@coldkeep/server/ingest/embedded-broker'
 import { type Ingest, startIngest } from '@coldkeep/server/ingest/start-ingest'
 import type { MessageSource } from '@coldkeep/server/messages/message-source'
 import { createMetrics } from '@coldkeep/server/tasks/metrics'
+import { selectCredential } from '@coldkeep/server/terminals/credential-queries'
 import { pino } from 'pino'
 import type { Tally } from './fault'
 import { insertBoxes, type PlacedBox, READINGS_PER_POLL } from './fleet'
@@ -53,7 +54,8 @@ export async function startSite(
 
 function ingestOf(database: Database, source: MessageSource, clock: Clock): Promise<Ingest> {
   const metrics = createMetrics(false).ingest
-  return startIngest({ database, source, alarms: openAlarms(), clock, log, metrics })
+  const alarms = openAlarms()
+  return startIngest({ database, source, alarms, markLateDays: upsertLateDays, clock, log, metrics })
 }
 
 /** What the server has of a terminal. */

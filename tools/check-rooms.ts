@@ -80,12 +80,13 @@ function circlesOf(targets: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles
 }
 
-/** Tables that a text of SQL, or a query built of methods, writes; in camel case. */
+/** Tables that a text of SQL, a query built of methods, or a list of rows writes; in camel case. */
 function writtenTables(text: string): string[] {
   const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g)]
   const spelled = [...text.matchAll(/\b(?:insert into|merge into|delete from|update)\s+([a-z_]+)\b/g)]
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return [...new Set([...built, ...spelled].map((match) => camel(match[1]!)))]
+  const listed = [...text.matchAll(/\bupsertRows\(\s*\w+,\s*'(\w+)'/g)]
+  return [...new Set([...built, ...spelled, ...listed].map((match) => camel(match[1]!)))]
 }
 
 /** One line for each file that writes rows of a table that another room owns. */

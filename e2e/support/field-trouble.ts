@@ -1,6 +1,6 @@
 import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
+import { addBusCounts } from '@coldkeep/server/bundles/add-bus-counts'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertBusCounts } from '@coldkeep/server/devices/bus-point-queries'
 import { knownDays } from '@coldkeep/server/storage/partitions'
 import type { TinyDevice, TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 
@@ -64,7 +64,7 @@ async function insertIntervals(
   valuesOf: (index: number) => number[],
 ): Promise<void> {
   const place = { storeId: store.storeId, deviceId }
-  await insertBusCounts(db, place, { periodSeconds: INTERVAL_MS / 1000, revision: 1 })
+  await addBusCounts(db, place, { periodSeconds: INTERVAL_MS / 1000, revision: 1 })
   const { pointListId } = await db
     .selectFrom('pointList')
     .select('pointListId')

@@ -1,7 +1,7 @@
 import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { busKinds } from '@coldkeep/domain/points/point'
+import { addBusCounts } from '@coldkeep/server/bundles/add-bus-counts'
 import type { Db } from '@coldkeep/server/db/connect'
-import { insertBusCounts } from '@coldkeep/server/devices/bus-point-queries'
 import type { FleetStore } from '@coldkeep/simulator/fleet/fleet'
 import { FIRST_REVISION, type PlantedDevice, type PlantedStore } from './planted'
 
@@ -42,5 +42,5 @@ async function pointsOf(db: Db, { storeId }: PlantedStore, { deviceId }: Planted
     .executeTakeFirst()
   if (made) return made.valuePoints
   const revision = FIRST_REVISION
-  return insertBusCounts(db, { storeId, deviceId }, { periodSeconds: PERIOD_SECONDS, revision })
+  return addBusCounts(db, { storeId, deviceId }, { periodSeconds: PERIOD_SECONDS, revision })
 }

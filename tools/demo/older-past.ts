@@ -1,7 +1,7 @@
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
-import { insertDueDays } from '@coldkeep/server/analysis/connection-day-queries'
+import { insertDueDays } from '@coldkeep/server/analysis/due-day-queries'
 import { STORE_DAY } from '@coldkeep/server/analysis/store-day-queries'
 import { runTasks, startTask, type TaskWork } from '@coldkeep/server/tasks/run-tasks'
 import type { Logger } from 'pino'

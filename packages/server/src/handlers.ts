@@ -4,10 +4,10 @@ import { mailedLinkHandlers } from './accounts/calls/mailed-link-handlers'
 import { accountHandlers } from './accounts/calls/own-account-handlers'
 import { secondFactorHandlers } from './accounts/calls/own-second-factor-handlers'
 import { providerHandlers } from './accounts/calls/provider-handlers'
-import { pushHandlers } from './accounts/calls/push-handlers'
 import { rightsHandlers } from './accounts/calls/rights-handlers'
 import { sessionHandlers } from './accounts/calls/session-handlers'
 import type { Provider } from './accounts/open-provider'
+import { switchChannel } from './accounts/profile-queries'
 import type { Alarms } from './alarms/alarms'
 import { alarmHandlers } from './alarms/calls/alarm-handlers'
 import { analysisHandlers } from './analysis/calls/analysis-handlers'
@@ -16,6 +16,8 @@ import { healthHandlers } from './analysis/calls/health-handlers'
 import { operationHandlers } from './analysis/calls/operation-handlers'
 import { temperatureHandlers } from './analysis/calls/temperature-handlers'
 import { warningCurveHandlers } from './analysis/calls/warning-curve-handlers'
+import { upsertLateDays } from './analysis/due-day-queries'
+import { followDevices } from './analysis/follow-devices'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
 import type { Handlers } from './calls/bind-call'
 import type { ServerKeys } from './db/server-keys'
@@ -31,7 +33,6 @@ import type { EvidenceKey } from './evidence/evidence-key'
 import { fieldHealthHandlers } from './field-health/calls/field-health-handlers'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
-import { passOn } from './instructions/pass-on-queries'
 import type { Letters } from './mail/letters'
 import type { MailSender } from './mail/mail-sender'
 import { lineHandlers } from './notices/calls/line-handlers'
@@ -40,11 +41,13 @@ import { noticeHandlers } from './notices/calls/notice-handlers'
 import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
 import { ownChannelHandlers } from './notices/calls/own-channel-handlers'
 import { ownMessageHandlers } from './notices/calls/own-handlers'
+import { pushHandlers } from './notices/calls/push-handlers'
 import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { scriptHandlers } from './scripts/calls/script-handlers'
+import { passOn } from './scripts/pass-on'
 import { lossHandlers } from './settings/calls/loss-handlers'
 import { warningRuleHandlers } from './settings/calls/warning-handlers'
 import type { DrawingThreads } from './storage/drawing-threads'
@@ -107,7 +110,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...alarmHandlers(parts),
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
-    ...equipmentHandlers(parts),
+    ...equipmentHandlers({ ...parts, listener: followDevices }),
     ...rightsHandlers,
     ...downloadHandlers(parts),
     ...logHandlers(parts),
@@ -122,13 +125,13 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...configurationHandlers(parts),
     ...commandHandlers(parts),
     ...fieldHandlers(parts),
-    ...fieldHealthHandlers(parts),
+    ...fieldHealthHandlers({ ...parts, markLateDays: upsertLateDays }),
     ...auditHandlers,
     ...noticeHandlers(parts),
     ...noticeLinkHandlers(parts),
     ...lineHandlers(parts),
     ...ownMessageHandlers(parts),
-    ...ownChannelHandlers(parts),
+    ...ownChannelHandlers({ ...parts, switchChannel }),
     ...noticeRecordHandlers,
     ...apiKeyHandlers,
     ...instructionHandlers({ published: withdrawWritesOfModel }),

@@ -1,5 +1,5 @@
+import { renewSecrets } from './accounts/renew-secrets'
 import { connect, databaseOf } from './db/connect'
-import { renewSecrets } from './db/server-keys'
 import { readEnv, type Settings } from './env'
 
 const settings = readEnv()

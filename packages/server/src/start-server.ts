@@ -7,6 +7,7 @@ import { ensureFirstAccount, type FirstAccount } from './accounts/first-account'
 import { openProvider, type Provider } from './accounts/open-provider'
 import { openAlarms } from './alarms/alarms'
 import { followChanges } from './alarms/follow-changes'
+import { upsertLateDays } from './analysis/due-day-queries'
 import { buildApp } from './app'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
@@ -128,7 +129,16 @@ async function open(
   // written out where it is handed over, so that a part under a wrong name does not compile
   const ingest = await startIntake(
     settings,
-    { database, source, alarms, clock, log, metrics: metrics.ingest, requestedTime },
+    {
+      database,
+      source,
+      alarms,
+      markLateDays: upsertLateDays,
+      clock,
+      log,
+      metrics: metrics.ingest,
+      requestedTime,
+    },
     dispatch,
   )
   closings.push(() => ingest.close())

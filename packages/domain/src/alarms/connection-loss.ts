@@ -26,6 +26,11 @@ export interface LossWatch {
   readonly raisedAt: EpochMs | null
 }
 
+/** A watch with the rule that it was judged by, where that is not the default. */
+export interface KeptWatch extends LossWatch {
+  readonly rule?: LossRule
+}
+
 /**
  * `at` is the end of the minute that decided it; `firstLostAt` the start of the earliest silence that the window
  * reaches into, which is when the trouble began.

@@ -32,6 +32,14 @@ export function ownerColumns(departmentId: DepartmentId, table: OwnedTable) {
   ] as const
 }
 
+/** The nearest department above that stays, for a row of the query whose department is about to be removed. */
+export function heirOf(removed: readonly DepartmentId[], table: OwnedTable): Expression<DepartmentId> {
+  return sql<DepartmentId>`(select above.id
+    from department gone, unnest(gone.path) with ordinality as above (id, level)
+    where gone.department_id = ${ownerOf(table)} and above.id <> all(${removed}::bigint[])
+    order by above.level desc limit 1)`
+}
+
 /**
  * How many levels above the owner there are, 0 for the product: of two with one name the nearer one is meant.
  */

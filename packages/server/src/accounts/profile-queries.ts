@@ -1,6 +1,7 @@
 import type { Company, Engineer, Profile } from '@coldkeep/contract/areas/account'
 import type { Theme } from '@coldkeep/contract/areas/preferences'
 import type { AccountId, DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import type { PersonalChannel } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import { sql } from 'kysely'
@@ -173,4 +174,25 @@ export async function deleteOwnSignIn(db: Db, accountId: AccountId, signInId: Si
     .returning('signInId')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Takes messages by a channel, or none. @returns false where it was so before */
+export async function switchChannel(
+  db: Db,
+  accountId: AccountId,
+  channel: PersonalChannel,
+  isOn: boolean,
+): Promise<boolean> {
+  const silenced = sql<boolean>`${channel}::text = any(silenced_channels)`
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({
+      silencedChannels: isOn
+        ? sql<PersonalChannel[]>`array_remove(silenced_channels, ${channel}::text)`
+        : sql<PersonalChannel[]>`array_append(silenced_channels, ${channel}::text)`,
+    })
+    .where('accountId', '=', accountId)
+    .where(isOn ? silenced : sql<boolean>`not ${silenced}`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

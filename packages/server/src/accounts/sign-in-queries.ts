@@ -284,6 +284,12 @@ export async function deleteSignIn(db: Db, signInId: SignInId): Promise<void> {
   await db.deleteFrom('signIn').where('signInId', '=', signInId).execute()
 }
 
+/** Ends every sign-in there is. @returns how many ended */
+export async function deleteSignIns(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('signIn').executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /**
  * Ends every sign-in of an account but one.
  * @returns how many ended

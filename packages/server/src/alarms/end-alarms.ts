@@ -5,7 +5,6 @@ import type { Trx } from '../db/connect'
 import { type ChangedAlarm, insertEvents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
 import { selectOpenOfDevice, updateUnwatched } from './open-record-queries'
-import { updateOpenWarnings } from './warning-alarm-queries'
 
 const because = 'retired'
 
@@ -64,6 +63,5 @@ async function endUnwatched(
   for (const record of open) await updateUnwatched(trx, record, null, { at: now })
   const ends = open.map((record) => ({ ...record, kind: 'cleared', at: now, reason: because }))
   await insertEvents(trx, ends, now)
-  await updateOpenWarnings(trx, storeId, deviceId, { clearedAt: now, reason: because })
   return open
 }

@@ -1,4 +1,4 @@
-import type { LossRule, LossWatch } from '@coldkeep/domain/alarms/connection-loss'
+import type { KeptWatch } from '@coldkeep/domain/alarms/connection-loss'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
@@ -6,11 +6,6 @@ import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
-
-/** A watch with the rule that it was judged by, where that is not the default. */
-export interface KeptWatch extends LossWatch {
-  readonly rule?: LossRule
-}
 
 export interface WatchedTerminal {
   readonly storeId: StoreId
@@ -60,25 +55,6 @@ export async function selectWatchedTerminals(
       return hour === null || live === undefined || live === null ? [] : [{ hour, live }]
     }),
   }))
-}
-
-export interface JudgedTerminal {
-  readonly storeId: StoreId
-  readonly terminalId: TerminalId
-  readonly hostLostSince: EpochMs | null
-  readonly watch: KeptWatch
-}
-
-export async function updateLossWatches(db: Db, judged: readonly JudgedTerminal[]): Promise<void> {
-  if (judged.length === 0) return
-  await sql`
-    update terminal_state t set host_lost_since = u.since, loss_watch = u.watch::jsonb
-    from unnest(
-      ${judged.map((row) => row.storeId)}::int[], ${judged.map((row) => row.terminalId)}::text[],
-      ${judged.map((row) => (row.hostLostSince === null ? null : instantText(row.hostLostSince)))}::timestamptz[],
-      ${judged.map((row) => JSON.stringify(row.watch))}::text[]
-    ) as u (store_id, terminal_id, since, watch)
-    where t.store_id = u.store_id and t.terminal_id = u.terminal_id`.execute(db)
 }
 
 /** Minutes in which a server listened, per hour. */

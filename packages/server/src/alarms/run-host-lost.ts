@@ -1,6 +1,7 @@
 import {
   DEFAULT_LOSS_RULE,
   decidableUpTo,
+  type KeptWatch,
   type LossEvent,
   type LossRule,
   type LossWatch,
@@ -13,15 +14,9 @@ import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/t
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db, Trx } from '../db/connect'
 import { lossRulesOfStores } from '../settings/loss-rules'
+import { type JudgedTerminal, updateLossWatches } from '../storage/terminal-state-queries'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
-import {
-  type JudgedTerminal,
-  type KeptWatch,
-  selectListening,
-  selectWatchedTerminals,
-  updateLossWatches,
-  type WatchedTerminal,
-} from './host-lost-queries'
+import { selectListening, selectWatchedTerminals, type WatchedTerminal } from './host-lost-queries'
 
 /** What happened to one terminal. */
 export interface HostLostChange {

@@ -58,19 +58,3 @@ export async function insertWarning(
     returning alarm_id`.execute(trx)
   return rows[0]?.alarmId ?? null
 }
-
-/** Ends what the analysis holds open of the warnings of a device. */
-export async function updateOpenWarnings(
-  trx: Trx,
-  storeId: StoreId,
-  deviceId: DeviceId,
-  end: { readonly clearedAt: EpochMs; readonly reason: 'retired' },
-): Promise<void> {
-  await trx
-    .updateTable('earlyWarning')
-    .set(end)
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .where('clearedAt', 'is', null)
-    .execute()
-}

@@ -2,7 +2,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, compareDates, datesFrom } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
-import { CONNECTION_RATE, insertDueDays, selectLastDays } from './connection-day-queries'
+import { CONNECTION_RATE, selectLastDays } from './connection-day-queries'
+import { insertDueDays } from './due-day-queries'
 import { STORE_DAY } from './store-day-queries'
 
 /** Days that were missed while no server ran are made up as far back as scans are kept. */

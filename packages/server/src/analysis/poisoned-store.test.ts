@@ -7,7 +7,7 @@ import { openAlarms } from '../alarms/alarms'
 import type { Database } from '../db/connect'
 import { startSchedule } from '../schedule'
 import { createPartitionsAhead } from '../storage/partitions'
-import { insertStagedScans, upsertDueDays, upsertDueHours } from '../storage/staged-queries'
+import { insertStagedScans, upsertDueHours } from '../storage/staged-queries'
 import { stageScans, stageTables } from '../storage/staging-queries'
 import { openSetAside } from '../tasks/set-aside'
 import { silent } from '../testing/ingest-rig'
@@ -15,6 +15,7 @@ import { freezerScan, insertManyStores, listening, live } from '../testing/many-
 import { refuseRows } from '../testing/refuse-rows'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON, type TestClock, testClock } from '../testing/test-server'
+import { upsertLateDays } from './due-day-queries'
 
 const STORES = [1, 2, 3, 4, 5]
 const BAD = 3
@@ -150,7 +151,7 @@ describeEachKind('one store among others that the database refuses', (kind) => {
     await sql`insert into store_day (store_id, "on", through, is_final, computed_at)
       select n, d::date, d + interval '16 hours', true, now() from generate_series(1, 5) n,
         generate_series('2026-11-17'::timestamptz, '2026-11-20', '1 day') d`.execute(database.kysely)
-    await upsertDueDays(database.kysely, marks, later(NOON, -hours(1)))
+    await upsertLateDays(database.kysely, marks, later(NOON, -hours(1)))
     const marked = sql`"on" = '2026-11-17'`
     await withRefused(
       'analysis_due',

@@ -16,20 +16,17 @@ import { refreshAreaDays } from '../organisation/area-days'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import {
   CONNECTION_RATE,
-  daysByStore,
-  deleteDueDays,
-  dueDays,
   type LifeRow,
   type StorePeriod,
   selectBusPoints,
   selectConnectionDays,
   selectCountedDevices,
-  selectDueDays,
   selectLife,
   selectPackedOfStore,
   selectSampleTimes,
   upsertConnectionDays,
 } from './connection-day-queries'
+import { daysByStore, deleteDueDays, dueDays, selectDueDays } from './due-day-queries'
 import { packedSampleTimes, readSampleTimes, type SampleTimesRow } from './sample-times'
 
 /** Readings younger than this are kept as scans; history that is written packed is older. */

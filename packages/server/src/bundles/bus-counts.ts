@@ -2,7 +2,7 @@ import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settin
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { type BusKind, busKinds, type PointKind } from '@coldkeep/domain/points/point'
 import type { Db } from '../db/connect'
-import { insertBusCounts } from '../devices/bus-point-queries'
+import { addBusCounts } from './add-bus-counts'
 import { selectCountLists, selectCountPoints } from './bus-count-queries'
 import type { BundleDocument, OwnPoint } from './compile-bundle'
 
@@ -69,7 +69,7 @@ async function makePoints(
   device: { readonly storeId: StoreId; readonly deviceId: DeviceId },
   periodSeconds: number,
 ): Promise<CountedPoints> {
-  const made = await insertBusCounts(trx, device, { periodSeconds, revision: EVERY_REVISION })
+  const made = await addBusCounts(trx, device, { periodSeconds, revision: EVERY_REVISION })
   // one for each kind, in their order
   return busKinds.flatMap((kind, place) => {
     const pointId = made[place]

@@ -1,7 +1,7 @@
 import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
 import type { FastifyRequest } from 'fastify'
+import type { KnownTerminal } from '../access/known-terminal'
 import type { SignedIn } from '../access/signed-in'
-import type { KnownTerminal } from '../access/terminal-credential'
 
 /** How callers are identified. Each throws a Problem where the caller may not call. */
 export interface Callers {

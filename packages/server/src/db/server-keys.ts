@@ -40,15 +40,7 @@ async function keyFor(db: Db, purpose: keyof ServerKeys): Promise<Uint8Array> {
   return row.content
 }
 
-/**
- * Takes away what tokens, renewals and links to files are signed with. A server makes new ones at its start; one that
- * runs keeps the old until then.
- * @returns how many sign-ins ended
- */
-export async function renewSecrets(db: Db): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('serverKey').where('purpose', 'in', ['token', 'renewal', 'download']).execute()
-    const { numDeletedRows } = await trx.deleteFrom('signIn').executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  })
+/** Takes keys away: servers make new ones at their start, and one that runs keeps the old until then. */
+export async function deleteServerKeys(db: Db, purposes: readonly (keyof ServerKeys)[]): Promise<void> {
+  await db.deleteFrom('serverKey').where('purpose', 'in', purposes).execute()
 }

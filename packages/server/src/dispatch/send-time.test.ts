@@ -7,6 +7,7 @@ import { minutes, seconds } from '@coldkeep/domain/time/instant'
 import { Aedes } from 'aedes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAlarms } from '../alarms/alarms'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import { outsideBroker } from '../ingest/outside-broker'
 import { startIngest } from '../ingest/start-ingest'
 import { createMetrics } from '../tasks/metrics'
@@ -79,6 +80,7 @@ describe('the time of the server', () => {
       database,
       source,
       alarms: openAlarms(),
+      markLateDays: upsertLateDays,
       clock,
       log: silent,
       metrics: createMetrics(false).ingest,

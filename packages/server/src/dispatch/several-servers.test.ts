@@ -9,6 +9,7 @@ import { Aedes } from 'aedes'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openAlarms } from '../alarms/alarms'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import { type FieldKeys, loadFieldKeys } from '../commands/keys'
 import { makeCommand } from '../commands/make-command'
 import type { Database } from '../db/connect'
@@ -88,6 +89,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         database,
         source,
         alarms: openAlarms(),
+        markLateDays: upsertLateDays,
         clock,
         log: silent,
         metrics: metrics.ingest,

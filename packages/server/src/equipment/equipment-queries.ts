@@ -1,13 +1,6 @@
-import type { DepartmentId, DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { LocalDate } from '@coldkeep/domain/time/local-date'
-import type { Insertable, Updateable } from 'kysely'
+import type { DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { Trx } from '../db/connect'
-import type { Tables } from '../db/tables'
-
-interface Keys {
-  readonly storeId: StoreId
-  readonly deviceId: DeviceId
-}
+import type { DeviceKeys } from '../devices/device-row-queries'
 
 interface OfTerminal {
   readonly storeId: StoreId
@@ -27,7 +20,7 @@ export async function lockTerminalOf(trx: Trx, { storeId, terminalId }: OfTermin
 }
 
 /** Keeps others from changing the record of a device; readings of it are taken in the meantime. */
-export async function lockDeviceRow(trx: Trx, { storeId, deviceId }: Keys): Promise<void> {
+export async function lockDeviceRow(trx: Trx, { storeId, deviceId }: DeviceKeys): Promise<void> {
   await trx
     .selectFrom('device')
     .select('revision')
@@ -49,42 +42,6 @@ export function selectDevicesOfUnit(
     .where('terminalId', '=', terminalId)
     .where('unitId', '=', unitId)
     .where('removedAt', 'is', null)
-    .execute()
-}
-
-export async function insertDevice(trx: Trx, device: Insertable<Tables['device']>): Promise<DeviceId> {
-  const { deviceId } = await trx
-    .insertInto('device')
-    .values(device)
-    .returning('deviceId')
-    .executeTakeFirstOrThrow()
-  return deviceId
-}
-
-export async function updateDeviceRow(
-  trx: Trx,
-  { storeId, deviceId }: Keys,
-  change: Updateable<Tables['device']>,
-): Promise<void> {
-  await trx
-    .updateTable('device')
-    .set(change)
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
-    .execute()
-}
-
-/** Forgets what a device was before a day, in the store's calendar. */
-export async function updateBaseline(
-  trx: Trx,
-  { storeId, deviceId }: Keys,
-  baselineFrom: LocalDate,
-): Promise<void> {
-  await trx
-    .updateTable('deviceHealth')
-    .set({ baselineFrom, baseline: null, frozenOn: null })
-    .where('storeId', '=', storeId)
-    .where('deviceId', '=', deviceId)
     .execute()
 }
 

@@ -2,19 +2,22 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { NewPlace } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { SignedIn } from '../access/signed-in'
 import type { Trx } from '../db/connect'
 import { lockAlarmStores } from '../devices/alarm-store-queries'
+import { insertDevice, updateDeviceRow } from '../devices/device-row-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkPort, lockTerminal } from './check-place'
 import { auditedOf, columnsOf, type Draft, fieldsOf, placeOf } from './device-fields'
-import { insertDevice, updateDeviceRow } from './equipment-queries'
+import type { DeviceListener } from './device-listener'
 import type { EquipmentRow } from './list-queries'
-import { auditEquipment, checkMayWrite, modelOf, restartBaseline } from './write-device'
+import { auditEquipment, checkMayWrite, modelOf } from './write-device'
 
 interface PutDeviceContext {
   readonly user: SignedIn
   readonly now: EpochMs
+  readonly listener: DeviceListener
 }
 
 /**
@@ -23,7 +26,7 @@ interface PutDeviceContext {
  */
 export async function addDevice(
   trx: Trx,
-  { user, now }: PutDeviceContext,
+  { user, now }: Omit<PutDeviceContext, 'listener'>,
   storeId: StoreId,
   draft: Draft,
 ): Promise<DeviceId> {
@@ -46,7 +49,7 @@ export async function addDevice(
  */
 export async function updateDevice(
   trx: Trx,
-  { user, now }: PutDeviceContext,
+  { user, now, listener }: PutDeviceContext,
   row: EquipmentRow,
   draft: Draft,
 ): Promise<NewPlace | undefined> {
@@ -68,7 +71,7 @@ export async function updateDevice(
     revision: row.revision + 1,
   })
   if (draft.type !== row.type || draft.zone !== row.zone) {
-    await restartBaseline(trx, row, now)
+    await listener.altered(trx, row, localDateOf(row.timeZone, now))
     // the limits of its zone hold for its alarms from the next reading on
     await lockAlarmStores(trx, [storeId])
   }

@@ -7,10 +7,11 @@ import { beginAlarms, endAlarms } from '../alarms/end-alarms'
 import { selectDesiredDocument } from '../bundles/bundle-queries'
 import { updateOlderScripts } from '../bundles/older-script-queries'
 import type { Db, Trx } from '../db/connect'
+import { updateDeviceRow } from '../devices/device-row-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
 import { checkUnit } from './check-place'
+import type { DeviceListener } from './device-listener'
 import { selectPointIds } from './device-use-queries'
-import { updateDeviceRow } from './equipment-queries'
 import type { EquipmentRow } from './list-queries'
 import { auditEquipment } from './write-device'
 
@@ -18,6 +19,7 @@ interface Retiring {
   readonly user: SignedIn
   readonly now: EpochMs
   readonly watches: AlarmWatches
+  readonly listener: DeviceListener
 }
 
 /**
@@ -28,7 +30,7 @@ interface Retiring {
  */
 export async function retireDevice(
   trx: Trx,
-  { user, now, watches }: Retiring,
+  { user, now, watches, listener }: Retiring,
   row: EquipmentRow,
   isRetired: boolean,
 ): Promise<readonly ChangedAlarm[]> {
@@ -36,8 +38,10 @@ export async function retireDevice(
   if (!isRetired) await checkUnit(trx, { storeId, terminalId, portId, unitId }, deviceId)
   const ended = isRetired ? await endAlarms(trx, watches, row, now) : []
   await updateDeviceRow(trx, row, { removedAt: isRetired ? now : null, revision: row.revision + 1 })
-  if (isRetired) await withdrawWritesTo(trx, row, 'retired', now)
-  if (!isRetired) {
+  if (isRetired) {
+    await listener.retired(trx, row, now)
+    await withdrawWritesTo(trx, row, 'retired', now)
+  } else {
     await beginAlarms(trx, watches, row, now)
     await countAsOlder(trx, row)
   }

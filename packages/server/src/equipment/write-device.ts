@@ -4,7 +4,6 @@ import { type EquipmentKind, kindsOfDevice, mayWrite } from '@coldkeep/domain/ac
 import type { DeviceId, DeviceModelId, StoreId } from '@coldkeep/domain/ids'
 import { checkDevice, type DeviceFault, type DeviceKind } from '@coldkeep/domain/organisation/check-device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { isOutdated, rowChanged } from '../access/row-changed'
 import { type Scope, scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
@@ -13,7 +12,7 @@ import type { Db, Trx } from '../db/connect'
 import { modelUsedIn } from '../instructions/find-model'
 import { lockTerminal } from './check-place'
 import type { Draft } from './device-fields'
-import { lockDeviceRow, selectDepartmentOf, updateBaseline } from './equipment-queries'
+import { lockDeviceRow, selectDepartmentOf } from './equipment-queries'
 import { type EquipmentRow, selectOneEquipment } from './list-queries'
 import { presentEquipment } from './words/present-equipment'
 
@@ -83,11 +82,6 @@ export async function deviceIn(
   const row = await selectOneEquipment(db, scope, deviceId, now)
   if (row === null) throw new Problem('device.unknown')
   return row
-}
-
-/** A device that works otherwise from now on gets a new baseline: what it was before teaches nothing. */
-export async function restartBaseline(trx: Trx, row: EquipmentRow, now: EpochMs): Promise<void> {
-  await updateBaseline(trx, row, localDateOf(row.timeZone, now))
 }
 
 export type Act = 'add' | 'change' | 'retire' | 'restore' | 'swap' | 'calibrate' | 'uncalibrate'

@@ -1,7 +1,7 @@
 import type { PointId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertBusCounts } from '../devices/bus-point-queries'
+import { addBusCounts } from '../bundles/add-bus-counts'
 import { knownDays } from '../storage/partitions'
 import { cycleMessage } from '../testing/ingest-rig'
 import { describeEachDatabase } from '../testing/test-database'
@@ -23,7 +23,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
     const addIntervals = async (store: TinyStore, device: 'freezer' | 'meter', intervals: number[][]) => {
       const { deviceId } = store[device]
       const place = { storeId: store.storeId, deviceId }
-      const points = await insertBusCounts(server.db, place, { periodSeconds: 900, revision: 1 })
+      const points = await addBusCounts(server.db, place, { periodSeconds: 900, revision: 1 })
       const { pointListId } = await server.db
         .selectFrom('pointList')
         .select('pointListId')

@@ -9,11 +9,10 @@ import type { Metrics } from '../tasks/metrics'
 import type { Acknowledger } from './acknowledge'
 import { inSlices } from './in-slices'
 import type { ArrivedMessage, IncomingQueue } from './incoming-queue'
-import { insertQuarantine } from './intake-queries'
+import { insertQuarantine, selectStoresOf } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'
 import { insertEvents } from './report-queries'
 import { pauseBefore, retryPassing } from './retry-passing'
-import { selectStoresOf } from './terminal-state-queries'
 import type { TerminalStatus } from './terminal-status'
 
 /** Writes results of commands; called inside the transaction that stores the messages. */

@@ -1,6 +1,6 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
-import type { Credential } from '../access/credential-queries'
+import type { Credential } from '../terminals/credential-queries'
 import { credentialLookups } from './credential-lookups'
 
 const idOf = (n: number) => `TB-${String(n).padStart(4, '0')}` as TerminalId

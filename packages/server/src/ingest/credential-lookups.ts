@@ -1,5 +1,5 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
-import type { Credential } from '../access/credential-queries'
+import type { Credential } from '../terminals/credential-queries'
 
 type FindCredential = (terminal: TerminalId) => Promise<Credential | null>
 

@@ -7,8 +7,8 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Credential } from '../access/credential-queries'
 import type { IncomingMessage } from '../messages/message-source'
+import type { Credential } from '../terminals/credential-queries'
 import { type EmbeddedBroker, embeddedBroker } from './embedded-broker'
 
 const own = 'TB-0001' as TerminalId

@@ -12,10 +12,10 @@ import {
 import type { Clock } from '@coldkeep/domain/time/instant'
 import { Aedes, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
-import type { Credential } from '../access/credential-queries'
-import { hashSecret, holds } from '../access/terminal-credential'
 import type { ServerCertificate } from '../http/server-certificate'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
+import type { Credential } from '../terminals/credential-queries'
+import { hashSecret, holds } from '../terminals/terminal-credential'
 
 export interface EmbeddedBrokerOptions {
   readonly host: string

@@ -1,6 +1,6 @@
 import { days, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { hashSecret } from '../access/terminal-credential'
+import { hashSecret } from '../terminals/terminal-credential'
 import { updateEnabled } from '../terminals/terminal-queries'
 import { type IngestRig, ingestRig, silent } from '../testing/ingest-rig'
 import { describeEachKind } from '../testing/test-database'

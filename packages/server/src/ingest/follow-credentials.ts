@@ -1,9 +1,9 @@
 import { type Clock, later, seconds } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { selectChanged } from '../access/credential-queries'
 import type { Db } from '../db/connect'
 import type { MessageSource } from '../messages/message-source'
 import { repeating } from '../tasks/repeating'
+import { selectChanged } from '../terminals/credential-queries'
 
 const LOOK_EVERY_MS = 1_000
 /** Clocks of servers differ, and a sign-in may be under way while its credential is changed. */

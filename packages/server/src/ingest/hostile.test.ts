@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deleteQuarantineBeyond } from '../storage/retention-queries'
 import { connectTerminal, cycleMessage, EPOCH, type IngestRig, ingestRig } from '../testing/ingest-rig'
 import { insertTerminal } from '../testing/plant/plant-stores'
 import { describeEachKind } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { deleteQuarantineBeyond } from './quarantined-queries'
 
 describeEachKind('a hostile terminal', (kind) => {
   let rig: IngestRig

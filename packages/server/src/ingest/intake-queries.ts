@@ -1,5 +1,4 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { ConflictCount } from '@coldkeep/domain/intake/batch-rows'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
@@ -61,14 +60,20 @@ export async function insertQuarantine(trx: Db, messages: readonly PutAside[]): 
       ${messages.map(({ message }) => Buffer.from(message.bytes))}::bytea[])`.execute(trx)
 }
 
-export async function addConflicts(trx: Db, conflicts: readonly ConflictCount[]): Promise<void> {
-  if (conflicts.length === 0) return
-  const rows = [...conflicts].sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
+/** Stores of terminals; unknown terminals are left out. */
+export async function selectStoresOf(
+  db: Db,
+  terminals: readonly TerminalId[],
+): Promise<Map<TerminalId, StoreId>> {
+  const { rows } = await sql<{ terminalId: TerminalId; storeId: StoreId }>`
+    select terminal_id, store_id from terminal where terminal_id = any(${terminals}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.terminalId, row.storeId]))
+}
+
+/** Records that a server listened in the minutes of `bits`. */
+export async function upsertListening(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`
-    insert into terminal_state (store_id, terminal_id, conflicts)
-    select * from unnest(
-      ${rows.map((row) => row.storeId)}::int[], ${rows.map((row) => row.terminal)}::text[],
-      ${rows.map((row) => row.count)}::int[])
-    on conflict (store_id, terminal_id) do update set
-      conflicts = terminal_state.conflicts + excluded.conflicts`.execute(trx)
+    insert into server_hour (hour, listening)
+    values (${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint)
+    on conflict (hour) do update set listening = server_hour.listening | excluded.listening`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAlarms } from '../alarms/alarms'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import type { Database } from '../db/connect'
 import { createMetrics } from '../tasks/metrics'
 import { freePort } from '../testing/free-port'
@@ -33,6 +34,7 @@ describe('ingest over an outside broker', () => {
       database,
       source,
       alarms: openAlarms(),
+      markLateDays: upsertLateDays,
       clock,
       log: silent,
       metrics: createMetrics(false).ingest,

@@ -8,11 +8,11 @@ import type { Db } from '../db/connect'
 import { prepareReport } from '../messages/read-report'
 import { knownDays } from '../storage/partitions'
 import { createStageTables } from '../storage/staging-queries'
+import { selectStoresOf } from './intake-queries'
 import { pointsCache } from './points-cache'
 import { type PreparedMessage, prepareMessage, readIncoming } from './read-cycle'
 import { insertEvents } from './report-queries'
-import { storeBatch } from './store-batch'
-import { selectStoresOf } from './terminal-state-queries'
+import { type MarkLateDays, storeBatch } from './store-batch'
 
 /** A message as it was put aside. */
 export interface KeptMessage {
@@ -32,6 +32,7 @@ export interface ReadAgain {
 interface AgainParts {
   readonly db: Db
   readonly alarms: Alarms
+  readonly markLateDays: MarkLateDays
   readonly clock: Clock
 }
 
@@ -45,7 +46,8 @@ export async function readAgain(parts: AgainParts, kept: KeptMessage): Promise<R
   return channel === 'evt' ? readEventAgain(parts, kept) : { stored: 0, problem: 'E_FORM' }
 }
 
-async function readReadingsAgain({ db, alarms, clock }: AgainParts, kept: KeptMessage): Promise<ReadAgain> {
+async function readReadingsAgain(parts: AgainParts, kept: KeptMessage): Promise<ReadAgain> {
+  const { db, clock } = parts
   const { terminal, topic, bytes, receivedAt } = kept
   const content = readIncoming(bytes)
   const pointsKey = { terminal, revision: content.ok ? content.cycle.revision : 0 }
@@ -56,17 +58,22 @@ async function readReadingsAgain({ db, alarms, clock }: AgainParts, kept: KeptMe
   const message = { terminal, topic, bytes, channel: 'back', isKept: false } as const
   const now = clock.now()
   const prepared = prepareMessage(message, content, points, receivedAt, { believedAt: now })
-  if (prepared.scans.length > 0 || prepared.life.length > 0) await store(db, alarms, prepared, now)
+  if (prepared.scans.length > 0 || prepared.life.length > 0) await store(parts, prepared, now)
   return { stored: prepared.scans.length, problem: prepared.problem }
 }
 
-async function store(db: Db, alarms: Alarms, prepared: PreparedMessage, now: EpochMs): Promise<void> {
+async function store(
+  { db, alarms, markLateDays }: AgainParts,
+  prepared: PreparedMessage,
+  now: EpochMs,
+): Promise<void> {
   const stored = await db.connection().execute(async (kysely) => {
     await createStageTables(kysely)
     const session = { kysely, close: async () => {} }
     const parts = {
       session,
       alarms,
+      markLateDays,
       days: knownDays(),
       marks: writtenMarks(),
       admitQuarantine: () => false,

@@ -4,7 +4,6 @@ import { grants } from '@coldkeep/domain/intake/grant'
 import { writtenMarks } from '@coldkeep/domain/intake/written-marks'
 import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { selectEnded } from '../access/credential-queries'
 import type { Alarms } from '../alarms/alarms'
 import type { Database, Session } from '../db/connect'
 import type { Appearance } from '../messages/appearance'
@@ -14,18 +13,21 @@ import { stageTables } from '../storage/staging-queries'
 import type { Metrics } from '../tasks/metrics'
 import { repeating } from '../tasks/repeating'
 import { takeLease } from '../tasks/task-queries'
+import { selectEnded } from '../terminals/credential-queries'
 import { acceptReadings } from './accept-readings'
 import { acceptReports, type StoreResults } from './accept-reports'
 import { acknowledger } from './acknowledge'
 import { defaultQueueLimits, type IncomingQueue, incomingQueue, type QueueLimits } from './incoming-queue'
 import { pointsCache } from './points-cache'
 import { quarantineGate } from './quarantine-gate'
+import type { MarkLateDays } from './store-batch'
 import { type TerminalStatus, terminalStatus } from './terminal-status'
 
 export interface IngestParts {
   readonly database: Database
   readonly source: MessageSource
   readonly alarms: Alarms
+  readonly markLateDays: MarkLateDays
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics['ingest']
@@ -142,6 +144,7 @@ function openIntake(parts: IngestParts, session: Session) {
     days: knownDays(),
     marks: writtenMarks(),
     alarms: parts.alarms,
+    markLateDays: parts.markLateDays,
     admitQuarantine,
     clock,
     log,

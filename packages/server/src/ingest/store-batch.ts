@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { type BatchRows, batchRows, countConflict, scanKey } from '@coldkeep/domain/intake/batch-rows'
+import type { DueDay } from '@coldkeep/domain/intake/marks'
 import type { WrittenMarks } from '@coldkeep/domain/intake/written-marks'
 import type { Scan } from '@coldkeep/domain/points/scan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -14,12 +15,12 @@ import {
   insertStagedScans,
   selectStagedConflicts,
   selectStagedRepeats,
-  upsertDueDays,
   upsertDueHours,
   upsertStagedLatest,
 } from '../storage/staged-queries'
 import { stageScans } from '../storage/staging-queries'
-import { addConflicts, insertQuarantine } from './intake-queries'
+import { addConflicts } from '../storage/terminal-state-queries'
+import { insertQuarantine } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'
 import type { PreparedMessage } from './read-cycle'
 
@@ -34,12 +35,16 @@ export interface StoredBatch {
   readonly alarms: readonly ChangedAlarm[]
 }
 
+/** Told of days whose readings came late, in the transaction that stores these. */
+export type MarkLateDays = (trx: Trx, days: readonly DueDay[], now: EpochMs) => Promise<void>
+
 /** What storing needs besides the messages. */
 export interface StoreParts {
   readonly session: Session
   readonly days: KnownDays
   readonly marks: WrittenMarks
   readonly alarms: Pick<Alarms, 'watches'>
+  readonly markLateDays: MarkLateDays
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
 }
@@ -63,7 +68,7 @@ export async function storeBatch(
     const alarms = watched === null ? noAlarms : await writeJudged(trx, watched, late, now)
     await upsertLife(trx, rows.life)
     await upsertDueHours(trx, rows.dueHours, now)
-    await upsertDueDays(trx, rows.dueDays, now)
+    await parts.markLateDays(trx, rows.dueDays, now)
     await insertQuarantine(trx, quarantined)
     await addConflicts(trx, [...rows.conflicts.values()])
     return { scans: count, alarms }

@@ -1,6 +1,12 @@
 import { type EnvelopeProblem, readMessage } from '@coldkeep/contract/mqtt/envelope'
-import { stateMessage } from '@coldkeep/contract/mqtt/state'
+import { type StateMessage, stateMessage } from '@coldkeep/contract/mqtt/state'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import {
+  type FoldedState,
+  foldedState,
+  foldStates,
+  type OnlineState,
+} from '@coldkeep/domain/intake/fold-states'
 import type { Grants } from '@coldkeep/domain/intake/grant'
 import type { LifeRow } from '@coldkeep/domain/intake/marks'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
@@ -12,21 +18,18 @@ import { type RefusedRow, storeApart } from '../db/store-apart'
 import type { Appearance } from '../messages/appearance'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
 import { upsertConnectedLife, upsertLife } from '../storage/life-queries'
-import type { Metrics } from '../tasks/metrics'
-import { type FoldedState, foldedState, foldStates } from './fold-states'
-import { insertQuarantine, type PutAside } from './intake-queries'
-import type { QuarantineGate } from './quarantine-gate'
 import {
   type HeardTerminal,
   type PlacedState,
-  selectStoresOf,
   updateOffline,
   updateSilent,
   updateUnconnected,
   upsertHeard,
-  upsertListening,
   upsertOnline,
-} from './terminal-state-queries'
+} from '../storage/terminal-state-queries'
+import type { Metrics } from '../tasks/metrics'
+import { insertQuarantine, type PutAside, selectStoresOf, upsertListening } from './intake-queries'
+import type { QuarantineGate } from './quarantine-gate'
 
 /** Keeps what is known of each terminal: connected or not, since when, last heard, its program and backlog. */
 export interface TerminalStatus {
@@ -94,7 +97,8 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       const read = readMessage(stateMessage, message.bytes)
       if (!read.ok) return damaged.add(message, read.problem)
       const state = read.value
-      const folded = foldedState({ terminal, state, receivedAt: clock.now(), isKept })
+      const online = onlineOf(state)
+      const folded = foldedState({ terminal, connection: state.cn, online, receivedAt: clock.now(), isKept })
       states.set(terminal, foldStates(states.get(terminal), folded))
       if (state.on === 0) return
       // a state that a broker had retained requests nothing any more
@@ -142,6 +146,11 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       lastMinuteMs = now
     },
   }
+}
+
+function onlineOf(state: StateMessage): OnlineState | null {
+  if (state.on === 0) return null
+  return { sentAtMs: state.at, program: state.prog, revision: state.cfg, backlog: state.q.n }
 }
 
 /** States that cannot be read, until they are put aside. */

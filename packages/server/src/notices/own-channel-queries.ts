@@ -53,24 +53,3 @@ export async function selectNotifyingTargets(
     order by t.name, t.notice_target_id`.execute(db)
   return rows
 }
-
-/** @returns false where it was so before */
-export async function switchChannel(
-  db: Db,
-  accountId: AccountId,
-  channel: PersonalChannel,
-  isOn: boolean,
-): Promise<boolean> {
-  const silenced = sql<boolean>`${channel}::text = any(silenced_channels)`
-  const { numUpdatedRows } = await db
-    .updateTable('account')
-    .set({
-      silencedChannels: isOn
-        ? sql<PersonalChannel[]>`array_remove(silenced_channels, ${channel}::text)`
-        : sql<PersonalChannel[]>`array_append(silenced_channels, ${channel}::text)`,
-    })
-    .where('accountId', '=', accountId)
-    .where(isOn ? silenced : sql<boolean>`not ${silenced}`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

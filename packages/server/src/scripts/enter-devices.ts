@@ -4,8 +4,9 @@ import type { ModelPoint } from '@coldkeep/domain/polling/device-model'
 import type { MissingDevice, PlacedCommand, UnplacedCommand } from '@coldkeep/domain/polling/place-script'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
+import { insertDevice } from '../devices/device-row-queries'
+import { insertPoints } from '../devices/point-queries'
 import type { EnteredDevice } from './entered-device'
-import { insertEnteredDevice, insertPoints, selectNextPosition } from './entered-device-queries'
 
 const POWER_KINDS: ReadonlySet<string> = new Set(['energy', 'power', 'reactive_energy'])
 
@@ -24,7 +25,8 @@ export async function enterDevices(
     const known = said.find((one) => one.unitId === unitId && one.brand === brand && one.model === model)
     const type = known?.type ?? likelyType(command)
     const zone = known?.zone ?? null
-    await insertEnteredDevice(trx, { storeId, terminalId, deviceModelId, name, unitId, type, zone }, now)
+    const use = { commissionedAt: now, removedAt: null }
+    await insertDevice(trx, { storeId, terminalId, deviceModelId, name, unitId, type, zone, ...use })
   }
 }
 
@@ -43,12 +45,10 @@ export async function pointIdsOf(
 ): Promise<PointId[]> {
   const lacking = nodes.filter(({ pointId }) => pointId === null)
   if (lacking.length === 0) return nodes.flatMap(({ pointId }) => (pointId === null ? [] : [pointId]))
-  const next = await selectNextPosition(trx, storeId, deviceId)
   const ids = await insertPoints(
     trx,
     { storeId, deviceId },
-    next,
-    lacking.map(({ node }) => node),
+    lacking.map(({ node: { name, kind, unit } }) => ({ name, kind, unit })),
   )
   return nodes.flatMap(({ pointId }) => pointId ?? ids.shift() ?? [])
 }

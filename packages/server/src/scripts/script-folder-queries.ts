@@ -1,7 +1,7 @@
 import type { ScriptFolderRow } from '@coldkeep/contract/areas/scripts'
 import type { DepartmentId, ScriptFolderId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import { isSeenFrom, ownerColumns } from '../access/owned-queries'
+import { heirOf, isSeenFrom, ownerColumns } from '../access/owned-queries'
 import type { Db, Trx } from '../db/connect'
 
 /** Those that accounts of a department see, by name; one where an id is given. */
@@ -82,4 +82,20 @@ export async function updateFolder(
 
 export async function deleteFolder(trx: Trx, id: ScriptFolderId): Promise<void> {
   await trx.deleteFrom('scriptFolder').where('scriptFolderId', '=', id).execute()
+}
+
+/**
+ * Gives folders of departments that are about to be removed to the nearest department above that stays.
+ * @returns those whose name is in use there already, and which stay where they are
+ */
+export async function passOnFolders(trx: Db, removed: readonly DepartmentId[]): Promise<readonly string[]> {
+  const heir = heirOf(removed, 'scriptFolder')
+  const isOfRemoved = sql`script_folder.department_id = any(${removed}::bigint[])`
+  await sql`update script_folder set department_id = ${heir} where ${isOfRemoved} and not exists (
+    select from script_folder other where other.script_folder_id <> script_folder.script_folder_id
+      and other.name = script_folder.name
+      and (other.department_id = ${heir} or other.department_id = any(${removed}::bigint[])))`.execute(trx)
+  const { rows } = await sql<{ name: string }>`
+    select name from script_folder where ${isOfRemoved} order by 1`.execute(trx)
+  return rows.map(({ name }) => name)
 }

@@ -4,6 +4,7 @@ import { localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONNECTION_RATE } from '../analysis/connection-day-queries'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import { advanceConnectionRate, recountDueDays } from '../analysis/run-connection-rate'
 import type { Database, Session, Trx } from '../db/connect'
 import { silent } from '../testing/ingest-rig'
@@ -17,7 +18,7 @@ import { partitionsOf } from './partition-queries'
 import { createHourPartitions, createScanPartitions } from './partitions'
 import { readSeries } from './read-series'
 import { defaultRetention, dropOldReadings } from './retention'
-import { upsertDueDays, upsertDueHours } from './staged-queries'
+import { upsertDueHours } from './staged-queries'
 import { stageScans, stageTables } from './staging-queries'
 
 // The embedded database has one session: nothing happens there at the same time.
@@ -111,11 +112,11 @@ describeKind('readings that are stored while others work on their hour or day', 
     const due = [{ storeId: alder.storeId, on: localDate('2026-11-19') }]
     await createScanPartitions(database.kysely, [at])
     await advanceConnectionRate(database.kysely, throwing, [alder.storeId], NOON)
-    await upsertDueDays(database.kysely, due, epochMs(NOON - minutes(5)))
+    await upsertLateDays(database.kysely, due, epochMs(NOON - minutes(5)))
     let counting: Promise<unknown> = Promise.resolve()
     await ingest.kysely.transaction().execute(async (trx) => {
       await put(trx, at, 4)
-      await upsertDueDays(trx, due, epochMs(NOON - minutes(5)))
+      await upsertLateDays(trx, due, epochMs(NOON - minutes(5)))
       counting = recountDueDays(database.kysely, throwing, NOON)
       await waits('delete from analysis_due')
     })

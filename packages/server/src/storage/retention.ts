@@ -1,4 +1,4 @@
-import { type EpochMs, later, days as lengthOfDays } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import {
   addDays,
   dateOfDayNumber,
@@ -8,10 +8,9 @@ import {
 } from '@coldkeep/domain/time/local-date'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
-import { deleteOldLife } from './life-queries'
 import { dropPartition, limitLockWait, partitionsOf } from './partition-queries'
 import { utcDayOf } from './partitions'
-import { deleteOldQuarantine, deleteQuarantineBeyond, isDayDue } from './retention-queries'
+import { isDayDue } from './retention-queries'
 
 /** How long readings are kept as they came, and packed. */
 export interface Retention {
@@ -19,12 +18,6 @@ export interface Retention {
   readonly hourMonths: number
 }
 export const defaultRetention: Retention = { scanDays: 45, hourMonths: 24 }
-
-/** Signs of life are used as long as late readings are taken. */
-const LIFE_DAYS = 400
-const QUARANTINE_DAYS = 400
-/** Of one terminal: a year of a box that is wrong now and then, and a share of the disk that one box may fill. */
-const QUARANTINE_BYTES = 64 * 1024 * 1024
 
 /** Thrown inside the transaction that drops a day when it turns out to have readings that are not packed. */
 class DayStillDue extends Error {}
@@ -72,13 +65,6 @@ async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean
     if (error instanceof DayStillDue) return false
     throw error
   }
-}
-
-/** Rows of one store that are not read any more. */
-export async function deleteOldOfStore(db: Db, storeId: number, now: EpochMs): Promise<void> {
-  await deleteOldLife(db, storeId, later(now, -lengthOfDays(LIFE_DAYS)))
-  await deleteOldQuarantine(db, storeId, later(now, -lengthOfDays(QUARANTINE_DAYS)))
-  await deleteQuarantineBeyond(db, storeId, QUARANTINE_BYTES)
 }
 
 function dayOf(partition: string): LocalDate | null {

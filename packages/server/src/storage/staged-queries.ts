@@ -1,6 +1,6 @@
-import type { DueDay, DueHour } from '@coldkeep/domain/intake/marks'
+import type { DueHour } from '@coldkeep/domain/intake/marks'
 import type { Scan } from '@coldkeep/domain/points/scan'
-import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
@@ -53,21 +53,6 @@ export async function upsertDueHours(trx: Db, hours: readonly DueHour[], now: Ep
       ${hours.map((row) => instantText(row.hourMs))}::timestamptz[]) as u (store_id, hour)
     on conflict (store_id, hour) do update set marked_at = excluded.marked_at`.execute(trx)
 }
-
-/** Marks days whose connection rate must be counted again. */
-export async function upsertDueDays(trx: Db, days: readonly DueDay[], now: EpochMs): Promise<void> {
-  if (days.length === 0) return
-  await sql`
-    insert into analysis_due (store_id, analysis, "on", due_at)
-    select store_id, analysis, "on", ${instantText(now + LATE_DAY_WAIT_MS)}::timestamptz from unnest(
-      ${days.map((row) => row.storeId)}::int[], ${days.map((row) => row.on)}::date[]) as u (store_id, "on")
-      cross join (values ('connection_rate'), ('store_day')) as a (analysis)
-    on conflict (store_id, analysis, "on") do update set
-      due_at = least(analysis_due.due_at, excluded.due_at)`.execute(trx)
-}
-
-/** A late mark waits so long, since a backlog that comes in marks the same day again and again. */
-const LATE_DAY_WAIT_MS = minutes(1)
 
 export type ScanName = Pick<Scan, 'storeId' | 'deviceId' | 'pointListId' | 'at'>
 

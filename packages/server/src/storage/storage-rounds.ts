@@ -11,8 +11,9 @@ import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { deleteOldTasks } from '../tasks/task-queries'
 import { compactableNow, compactStep, packedHours } from './compact-hours'
 import { countDueHours } from './hour-queries'
+import { deleteOldLife } from './life-queries'
 import { createPartitionsAhead, utcDayOf } from './partitions'
-import { defaultRetention, deleteOldOfStore, dropOldReadings, type Retention } from './retention'
+import { defaultRetention, dropOldReadings, type Retention } from './retention'
 import { selectStoreIds } from './retention-queries'
 
 export interface StorageParts {
@@ -36,6 +37,8 @@ const STORES_PER_STEP = { embedded: 8, postgresql: 50 } as const
 /** More due hours than this are shown as a task with its progress. */
 const WORTH_SHOWING = 200
 const TASKS_KEPT_MS = days(30)
+/** Signs of life are used as long as late readings are taken. */
+const LIFE_KEPT_MS = days(400)
 const oldOfStores: RoundWork<StoreId> = { round: 'retention', nameOf: String }
 
 /** Once a minute: partitions ahead, hours that are over packed, once a day what is too old dropped. */
@@ -101,7 +104,7 @@ function works(parts: StorageParts) {
     for (const [i, storeId] of storeIds.entries()) {
       if (parts.shouldStop()) return 'stopped'
       await parts.aside.work(oldOfStores, [storeId], now, async () => {
-        await deleteOldOfStore(kysely, storeId, now)
+        await deleteOldLife(kysely, storeId, later(now, -LIFE_KEPT_MS))
         await parts.deleteOldOfField(kysely, storeId, now)
       })
       if (i % 100 === 0) await report({ done: i, total: Math.max(1, storeIds.length) })

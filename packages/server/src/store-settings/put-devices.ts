@@ -8,6 +8,7 @@ import { isLocalDate, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { type CurrentCover, putCover, selectCurrentCovers } from '../analysis/cover-queries'
+import { followDevices } from '../analysis/follow-devices'
 import { refreshInsurance } from '../analysis/store-insurance-queries'
 import { addAudit } from '../audit/add-audit'
 import { changePolling } from '../equipment/change-polling'
@@ -47,7 +48,14 @@ export async function retireDevices(
   for (const device of changedDevices({ base, content }).filter(({ isRetired }) => isRetired)) {
     await faults.during(`devices.${device.key}`, async () => {
       const row = await lockDevice(trx, user, knownId(device, base), {}, now)
-      ended.push(...(await retireDevice(trx, { user, now, watches: alarms.watches }, row, true)))
+      ended.push(
+        ...(await retireDevice(
+          trx,
+          { user, now, watches: alarms.watches, listener: followDevices },
+          row,
+          true,
+        )),
+      )
       terminals.add(row.terminalId)
     })
   }
@@ -107,7 +115,9 @@ async function putDevice(
   const row = await lockDevice(trx, user, knownId(device, base), {}, now)
   // its insurance alone may be another
   const isSameDevice = isSame(draft, fieldsOf(row))
-  const place = isSameDevice ? undefined : await updateDevice(trx, { user, now }, row, draft)
+  const place = isSameDevice
+    ? undefined
+    : await updateDevice(trx, { user, now, listener: followDevices }, row, draft)
   return { deviceId: row.deviceId, device, draft, place }
 }
 

@@ -2,9 +2,10 @@ import { Problem } from '@coldkeep/contract/problem'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import type { FastifyRequest } from 'fastify'
 import { parseBasic } from '../access/basic-credentials'
-import { selectCredential } from '../access/credential-queries'
-import { hashSecret, holds, type KnownTerminal } from '../access/terminal-credential'
+import type { KnownTerminal } from '../access/known-terminal'
 import type { Basics } from '../calls/context'
+import { selectCredential } from './credential-queries'
+import { hashSecret, holds } from './terminal-credential'
 import { selectStoreOf } from './terminal-queries'
 
 /**

@@ -9,11 +9,11 @@ import {
 import type { AccountId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
-import { hashSecret, newSecret } from '../access/terminal-credential'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import { insertClaim, type OpenClaim, selectClaim, spendCode, takeTry } from './claim-queries'
 import { awaitReplacement, giveTerminal, lockTaken } from './replacement-queries'
+import { hashSecret, newSecret } from './terminal-credential'
 
 const CODE_LIFE_MS = hours(72)
 /** So long a box may take to prove itself that is to replace another. */

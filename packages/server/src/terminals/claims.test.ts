@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { selectCredential } from '../access/credential-queries'
-import { newCredential } from '../access/terminal-credential'
 import type { BrokerAccounts } from '../messages/broker-accounts'
 import { auditOf as auditIn, signsIn as signsInAt } from '../testing/terminal-records'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
+import { selectCredential } from './credential-queries'
+import { newCredential } from './terminal-credential'
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 

@@ -5,12 +5,12 @@ import { CLAIM_CODE_SIGNS } from '@coldkeep/domain/access/claim-code'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
-import { hashSecret, newSecret } from '../access/terminal-credential'
 import { type AuditEntry, addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { openClaim } from './claim'
 import { notifyOfTerminal } from './notify-of-terminal'
 import { lockTaken } from './replacement-queries'
+import { hashSecret, newSecret } from './terminal-credential'
 import { countPlaces, insertPlace, lockPlaces } from './terminal-queries'
 
 const ID_LENGTH = 8

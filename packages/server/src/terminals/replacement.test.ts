@@ -1,7 +1,6 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newCredential } from '../access/terminal-credential'
 import { putBundle } from '../bundles/put-bundle'
 import { openFeed } from '../live/feed'
 import type { BrokerAccounts } from '../messages/broker-accounts'
@@ -17,6 +16,7 @@ import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 import { expireReplacements } from './replacement'
+import { newCredential } from './terminal-credential'
 
 describeEachDatabase('the replacement of a box', (openDatabase) => {
   let server: TestServer

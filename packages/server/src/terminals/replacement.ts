@@ -3,12 +3,12 @@ import type { ProblemCode } from '@coldkeep/contract/problem'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { hashSecret } from '../access/terminal-credential'
 import { addAudit, addAudits, SERVER } from '../audit/add-audit'
 import { type NewestBundle, selectBundleBody, selectNewest } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
 import { notifyOfTerminal } from './notify-of-terminal'
 import { forgetOverdue, giveTerminal, lockJudged } from './replacement-queries'
+import { hashSecret } from './terminal-credential'
 
 export interface Proof {
   readonly terminal: string

@@ -11,8 +11,8 @@ import {
 } from '@coldkeep/contract/mqtt/signed'
 import { downTopic } from '@coldkeep/contract/mqtt/topics'
 import * as z from 'zod/mini'
-import { selectCredential } from '../access/credential-queries'
 import { openAlarms } from '../alarms/alarms'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import { openHandovers } from '../commands/handovers'
 import { type FieldKeys, loadFieldKeys } from '../commands/keys'
 import type { Database } from '../db/connect'
@@ -22,6 +22,7 @@ import { storeResults } from '../dispatch/store-results'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
 import { type Ingest, startIngest } from '../ingest/start-ingest'
 import { createMetrics } from '../tasks/metrics'
+import { selectCredential } from '../terminals/credential-queries'
 import type { OfferKind } from './database-offers'
 import { connectTerminal, EPOCH, silent, type TestTerminal } from './ingest-rig'
 import { testDatabase } from './test-database'
@@ -126,6 +127,7 @@ async function startField({
     database,
     source: broker,
     alarms: openAlarms(),
+    markLateDays: upsertLateDays,
     clock,
     log: silent,
     metrics: createMetrics(false).ingest,

@@ -5,7 +5,7 @@ import type { UpChannel } from '@coldkeep/contract/mqtt/topics'
 import { defaultLimits } from '@coldkeep/domain/intake/terminal-limits'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { selectCredential } from '../access/credential-queries'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import { openHandovers } from '../commands/handovers'
 import { loadFieldKeys } from '../commands/keys'
 import type { Database } from '../db/connect'
@@ -14,6 +14,7 @@ import { timeSender } from '../dispatch/send-time'
 import { storeResults } from '../dispatch/store-results'
 import { embeddedBroker } from '../ingest/embedded-broker'
 import { startIngest } from '../ingest/start-ingest'
+import { selectCredential } from '../terminals/credential-queries'
 import { connectTerminal, cycleMessage } from './ingest-rig'
 import { madeUpMessages } from './made-up-messages'
 import type { TestServer } from './test-server'
@@ -58,6 +59,7 @@ export async function startIntake(server: TestServer, database: Database) {
   })
   const ingest = await startIngest({
     ...{ database, source: broker, alarms, clock, log, metrics: metrics.ingest, storeResults },
+    markLateDays: upsertLateDays,
     appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
     requestedTime: timeSender({ source: broker, keys: keys.value, clock, log }),
   })

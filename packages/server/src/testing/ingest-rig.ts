@@ -5,13 +5,14 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
-import { selectCredential } from '../access/credential-queries'
 import { openAlarms } from '../alarms/alarms'
+import { upsertLateDays } from '../analysis/due-day-queries'
 import type { Database } from '../db/connect'
 import type { StoreResults } from '../ingest/accept-reports'
 import { type EmbeddedBroker, embeddedBroker } from '../ingest/embedded-broker'
 import { type Ingest, startIngest } from '../ingest/start-ingest'
 import { createMetrics, type Metrics } from '../tasks/metrics'
+import { selectCredential } from '../terminals/credential-queries'
 import type { OfferKind } from './database-offers'
 import { testDatabase } from './test-database'
 import { NOON, type TestClock, testClock } from './test-server'
@@ -76,6 +77,7 @@ export async function ingestRig(kind: OfferKind, storeResults?: StoreResults): P
         database,
         source: broker,
         alarms,
+        markLateDays: upsertLateDays,
         clock,
         log: silent,
         metrics: metrics.ingest,

@@ -1,7 +1,7 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { selectCredential } from '../access/credential-queries'
-import { hashSecret, holds } from '../access/terminal-credential'
+import { selectCredential } from '../terminals/credential-queries'
+import { hashSecret, holds } from '../terminals/terminal-credential'
 import type { TestServer } from './test-server'
 
 /** True where a terminal could connect with this secret. */

@@ -1,25 +1,31 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
+import { updateDeviceRow } from '../../devices/device-row-queries'
 import type { FieldLink } from '../../terminals/field-link'
 import { withdrawWritesTo } from '../../writes/withdraw-writes'
 import { changePolling } from '../change-polling'
 import { checkPort, checkUnit } from '../check-place'
 import { placeOf } from '../device-fields'
-import { updateDeviceRow } from '../equipment-queries'
+import type { DeviceListener } from '../device-listener'
 import { countEquipment, selectEquipment } from '../list-queries'
 import { addDevice, updateDevice } from '../put-device'
 import { presentEquipment } from '../words/present-equipment'
-import { auditEquipment, checkDraft, deviceIn, lockDevice, modelOf, restartBaseline } from '../write-device'
+import { auditEquipment, checkDraft, deviceIn, lockDevice, modelOf } from '../write-device'
 
 type DeviceCall = 'listEquipment' | 'addEquipment' | 'changeEquipment' | 'swapEquipment'
 
 /** What changing devices needs. */
 interface EquipmentDeviceCallParts {
   readonly field: Pick<FieldLink, 'wake'>
+  readonly listener: DeviceListener
 }
 
-export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pick<Handlers, DeviceCall> {
+export function equipmentDeviceHandlers({
+  field,
+  listener,
+}: EquipmentDeviceCallParts): Pick<Handlers, DeviceCall> {
   return {
     listEquipment: async ({ db, user, query, clock }) => {
       const now = clock.now()
@@ -61,7 +67,7 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
       const changed = await db.transaction().execute(async (trx) => {
         const row = await lockDevice(trx, user, params.deviceId, { revision }, now)
         const { storeId, deviceId } = row
-        const place = await updateDevice(trx, { user, now }, row, draft)
+        const place = await updateDevice(trx, { user, now, listener }, row, draft)
         await checkUnit(trx, { storeId, ...placeOf(draft) }, deviceId)
         if (place !== undefined) await changePolling(trx, { user, now }, row, new Map([[deviceId, place]]))
         return presentEquipment(await deviceIn(trx, scopeOf(user), deviceId, now))
@@ -83,7 +89,7 @@ export function equipmentDeviceHandlers({ field }: EquipmentDeviceCallParts): Pi
         const isOtherModel = brand !== row.brand || model !== row.model
         const deviceModelId = isOtherModel ? await modelOf(trx, storeId, body) : row.deviceModelId
         await updateDeviceRow(trx, row, { deviceModelId, portId, unitId, revision: row.revision + 1 })
-        if (isOtherModel) await restartBaseline(trx, row, now)
+        if (isOtherModel) await listener.altered(trx, row, localDateOf(row.timeZone, now))
         await withdrawWritesTo(trx, row, 'swapped', now)
         const { brand: oldBrand, model: oldModel, portId: oldPort, unitId: oldUnit } = row
         const before = { brand: oldBrand, model: oldModel, port: oldPort, unitId: oldUnit }

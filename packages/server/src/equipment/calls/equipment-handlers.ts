@@ -1,6 +1,7 @@
 import type { Alarms } from '../../alarms/alarms'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../../terminals/field-link'
+import type { DeviceListener } from '../device-listener'
 import { calibrationHandlers } from './calibration-handlers'
 import { equipmentDeviceHandlers } from './device-handlers'
 import { portHandlers } from './port-handlers'
@@ -10,6 +11,7 @@ import { equipmentRetireHandlers } from './retire-handlers'
 export interface EquipmentCallParts {
   readonly alarms: Alarms
   readonly field: Pick<FieldLink, 'wake'>
+  readonly listener: DeviceListener
 }
 
 /** The equipment of the stores: devices, and the ports that they are attached to. */

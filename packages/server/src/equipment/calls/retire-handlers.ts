@@ -5,6 +5,7 @@ import { runsOwnFile } from '../../bundles/bundle-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../../terminals/field-link'
 import { changePolling } from '../change-polling'
+import type { DeviceListener } from '../device-listener'
 import { countOpenAlarms, selectFilesAsking } from '../device-use-queries'
 import { retireDevice, selectScripts } from '../retire-device'
 import { presentEquipment } from '../words/present-equipment'
@@ -16,9 +17,14 @@ type RetireCall = 'retireEquipment' | 'getEquipmentUse'
 interface RetireCallParts {
   readonly alarms: Alarms
   readonly field: Pick<FieldLink, 'wake'>
+  readonly listener: DeviceListener
 }
 
-export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pick<Handlers, RetireCall> {
+export function equipmentRetireHandlers({
+  alarms,
+  field,
+  listener,
+}: RetireCallParts): Pick<Handlers, RetireCall> {
   return {
     /**
      * A device that scripts poll may go: its terminal is given a configuration without it in the same step.
@@ -29,7 +35,12 @@ export function equipmentRetireHandlers({ alarms, field }: RetireCallParts): Pic
       const done = await db.transaction().execute(async (trx) => {
         const row = await lockDevice(trx, user, params.deviceId, body, now)
         if ((row.removedAt !== null) === isRetired) return { row, ended: [] as readonly ChangedAlarm[] }
-        const ended = await retireDevice(trx, { user, now, watches: alarms.watches }, row, isRetired)
+        const ended = await retireDevice(
+          trx,
+          { user, now, watches: alarms.watches, listener },
+          row,
+          isRetired,
+        )
         await changePolling(trx, { user, now }, row)
         return { row: await deviceIn(trx, scopeOf(user), row.deviceId, now), ended }
       })

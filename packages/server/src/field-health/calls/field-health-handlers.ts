@@ -12,6 +12,7 @@ import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
 import { deleteQuarantined } from '../../ingest/quarantined-queries'
 import { type ReadAgain, readAgain } from '../../ingest/read-again'
+import type { MarkLateDays } from '../../ingest/store-batch'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { selectTerminal } from '../../terminals/terminal-queries'
 import { readBusHealth } from '../bus-health'
@@ -43,9 +44,13 @@ const MOST_GAPS = 100
 /** What reading again what was put aside needs. */
 export interface FieldHealthCallParts {
   readonly alarms: Alarms
+  readonly markLateDays: MarkLateDays
 }
 
-export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Handlers, FieldHealthCall> {
+export function fieldHealthHandlers({
+  alarms,
+  markLateDays,
+}: FieldHealthCallParts): Pick<Handlers, FieldHealthCall> {
   return {
     busHealth: async ({ db, user, query, clock }) =>
       readBusHealth(db, await filterOf(db, user, query.departmentId, query.storeId), clock.now()),
@@ -109,7 +114,10 @@ export function fieldHealthHandlers({ alarms }: FieldHealthCallParts): Pick<Hand
       const results = []
       for (const row of chosen) {
         const { terminalId: terminal, topic, receivedAt, body: bytes } = row
-        const read = await readAgain({ db, alarms, clock }, { terminal, topic, receivedAt, bytes })
+        const read = await readAgain(
+          { db, alarms, markLateDays, clock },
+          { terminal, topic, receivedAt, bytes },
+        )
         const outcome = outcomeOf(read)
         await db.transaction().execute(async (trx) => {
           if (outcome === 'stored') await deleteQuarantined(trx, row)

@@ -1,11 +1,13 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
-import { personalChannels } from '@coldkeep/domain/notices/notice-kind'
+import type { AccountId } from '@coldkeep/domain/ids'
+import { type PersonalChannel, personalChannels } from '@coldkeep/domain/notices/notice-kind'
 import { scopeOf } from '../../access/scope'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
+import type { Trx } from '../../db/connect'
 import type { Notices } from '../notices'
-import { selectNotifyingTargets, selectReceiver, switchChannel } from '../own-channel-queries'
+import { selectNotifyingTargets, selectReceiver } from '../own-channel-queries'
 import { timeOf } from '../read-target'
 
 type OwnChannelCall = 'listOwnChannels' | 'switchOwnChannel'
@@ -13,9 +15,19 @@ type OwnChannelCall = 'listOwnChannels' | 'switchOwnChannel'
 /** What calls about the own channels need. */
 export interface OwnChannelCallParts {
   readonly notices: Pick<Notices, 'channels'>
+  /** Takes messages by a channel, or none. @returns false where it was so before */
+  readonly switchChannel: (
+    trx: Trx,
+    accountId: AccountId,
+    channel: PersonalChannel,
+    isOn: boolean,
+  ) => Promise<boolean>
 }
 
-export function ownChannelHandlers({ notices }: OwnChannelCallParts): Pick<Handlers, OwnChannelCall> {
+export function ownChannelHandlers({
+  notices,
+  switchChannel,
+}: OwnChannelCallParts): Pick<Handlers, OwnChannelCall> {
   return {
     listOwnChannels: async ({ db, user }) => {
       const scope = scopeOf(user)

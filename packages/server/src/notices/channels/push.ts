@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect'
 import { type Channel, isPassing, type NoticeMessage, reasonOf, type SendOutcome } from './channel'
 import { postOutside } from './post-outside'
 import type { PushKeys } from './push-keys'
-import { type Browser, deletePushSubscription, selectBrowsers } from './push-queries'
+import { type Browser, deleteWithdrawn, selectBrowsers } from './push-queries'
 
 /** A browser that was offline for longer sees the alarm in the console, if it is still active. */
 const KEPT_SECONDS = hours(12) / 1000
@@ -40,7 +40,7 @@ export function pushChannel({ db, keys, publicUrl, outside }: PushOptions): Chan
       const { status } = await postOutside(endpoint, { headers: inTexts(headers), body: body ?? '' }, outside)
       if (status >= 200 && status < 300) return { kind: 'sent', recipient: '' }
       if (WITHDRAWN.includes(status)) {
-        await deletePushSubscription(db, browser.endpoint)
+        await deleteWithdrawn(db, browser.endpoint)
         return { kind: 'suppressed', reason: 'no_address' }
       }
       return { kind: isPassing(status) ? 'again' : 'dead', reason: `HTTP ${status}` }

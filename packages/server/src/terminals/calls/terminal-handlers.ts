@@ -5,7 +5,6 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { networkOf } from '../../access/limit-attempts'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
-import { exchangeTicket } from '../../access/terminal-credential'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
@@ -14,6 +13,7 @@ import { claim } from '../claim'
 import { deleteClaim, selectOpenCodes } from '../claim-queries'
 import type { FieldLink } from '../field-link'
 import { addClaim, addPlace, terminalEntry } from '../make-place'
+import { exchangeTicket } from '../terminal-credential'
 import {
   countTerminals,
   selectStoreOf,

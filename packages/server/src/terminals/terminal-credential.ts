@@ -1,14 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { type Credential, lockTicket, updateSecret, updateTicket } from './credential-queries'
-
-/** A terminal that has shown its credential. */
-export interface KnownTerminal {
-  readonly terminalId: TerminalId
-  readonly storeId: StoreId
-}
 
 export interface Ticket {
   readonly token: string

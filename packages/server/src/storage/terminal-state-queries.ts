@@ -1,19 +1,11 @@
+import type { KeptWatch } from '@coldkeep/domain/alarms/connection-loss'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { ConflictCount } from '@coldkeep/domain/intake/batch-rows'
+import type { FoldedState } from '@coldkeep/domain/intake/fold-states'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
-import type { FoldedState } from './fold-states'
-
-/** Stores of terminals; unknown terminals are left out. */
-export async function selectStoresOf(
-  db: Db,
-  terminals: readonly TerminalId[],
-): Promise<Map<TerminalId, StoreId>> {
-  const { rows } = await sql<{ terminalId: TerminalId; storeId: StoreId }>`
-    select terminal_id, store_id from terminal where terminal_id = any(${terminals}::text[])`.execute(db)
-  return new Map(rows.map((row) => [row.terminalId, row.storeId]))
-}
 
 export interface PlacedState extends FoldedState {
   readonly storeId: StoreId
@@ -21,7 +13,7 @@ export interface PlacedState extends FoldedState {
 
 /** Terminals that reported to be connected. `since` is when the current state began. */
 export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Promise<void> {
-  const online = states.flatMap((state) => (state.online ? [{ ...state, said: state.online }] : []))
+  const online = states.flatMap((state) => (state.online ? [{ ...state, reported: state.online }] : []))
   if (online.length === 0) return
   await sql`
     insert into terminal_state (store_id, terminal_id, connection, connection_name, since, last_message_at,
@@ -29,11 +21,11 @@ export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Pro
     select u.store_id, u.terminal_id, 'online', u.cn, u.since, u.heard_at, u.program, u.revision, u.backlog
     from unnest(
       ${online.map((row) => row.storeId)}::int[], ${online.map((row) => row.terminal)}::text[],
-      ${online.map((row) => row.said.cn)}::text[],
+      ${online.map((row) => row.reported.connection)}::text[],
       ${online.map((row) => instantText(row.receivedAt))}::timestamptz[],
       ${online.map((row) => instantText(row.heardAt))}::timestamptz[],
-      ${online.map((row) => row.said.prog)}::text[], ${online.map((row) => row.said.cfg)}::int[],
-      ${online.map((row) => row.said.q.n)}::int[]
+      ${online.map((row) => row.reported.program)}::text[], ${online.map((row) => row.reported.revision)}::int[],
+      ${online.map((row) => row.reported.backlog)}::int[]
     ) as u (store_id, terminal_id, cn, since, heard_at, program, revision, backlog)
     on conflict (store_id, terminal_id) do update set
       connection = 'online', connection_name = excluded.connection_name,
@@ -95,10 +87,36 @@ export async function updateUnconnected(
     where connection = 'online' and not (terminal_id = any(${[...connected]}::text[]))`.execute(db)
 }
 
-/** Records that a server listened in the minutes of `bits`. */
-export async function upsertListening(db: Db, hourMs: number, bits: bigint): Promise<void> {
+/** Readings that came again with other values, counted on. */
+export async function addConflicts(trx: Db, conflicts: readonly ConflictCount[]): Promise<void> {
+  if (conflicts.length === 0) return
+  const rows = [...conflicts].sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
   await sql`
-    insert into server_hour (hour, listening)
-    values (${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint)
-    on conflict (hour) do update set listening = server_hour.listening | excluded.listening`.execute(db)
+    insert into terminal_state (store_id, terminal_id, conflicts)
+    select * from unnest(
+      ${rows.map((row) => row.storeId)}::int[], ${rows.map((row) => row.terminal)}::text[],
+      ${rows.map((row) => row.count)}::int[])
+    on conflict (store_id, terminal_id) do update set
+      conflicts = terminal_state.conflicts + excluded.conflicts`.execute(trx)
+}
+
+/** A terminal whose silence was judged. */
+export interface JudgedTerminal {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hostLostSince: EpochMs | null
+  readonly watch: KeptWatch
+}
+
+/** Keeps since when terminals are silent, and how far that is judged. */
+export async function updateLossWatches(db: Db, judged: readonly JudgedTerminal[]): Promise<void> {
+  if (judged.length === 0) return
+  await sql`
+    update terminal_state t set host_lost_since = u.since, loss_watch = u.watch::jsonb
+    from unnest(
+      ${judged.map((row) => row.storeId)}::int[], ${judged.map((row) => row.terminalId)}::text[],
+      ${judged.map((row) => (row.hostLostSince === null ? null : instantText(row.hostLostSince)))}::timestamptz[],
+      ${judged.map((row) => JSON.stringify(row.watch))}::text[]
+    ) as u (store_id, terminal_id, since, watch)
+    where t.store_id = u.store_id and t.terminal_id = u.terminal_id`.execute(db)
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { loadServerKeys } from '../db/server-keys'
 import { describeEachDatabase } from '../testing/test-database'
 import { basic, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
-import { loadServerKeys, renewSecrets } from './server-keys'
+import { renewSecrets } from './renew-secrets'
 
 describeEachDatabase('the secrets of an installation', (openDatabase) => {
   test('renewed, tokens and sign-ins before are worth nothing; receivers of messages keep theirs', async () => {

@@ -4,15 +4,15 @@ import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
-import { isPushKey } from '../../notices/channels/push-keys'
-import { isPushAddress } from '../../notices/channels/safe-address'
-import type { Notices } from '../../notices/notices'
+import { isPushKey } from '../channels/push-keys'
 import {
   deleteSubscription,
   deleteSubscriptionsOf,
   insertSubscription,
   selectPushSignIns,
-} from '../push-subscription-queries'
+} from '../channels/push-queries'
+import { isPushAddress } from '../channels/safe-address'
+import type { Notices } from '../notices'
 
 type PushCall = 'getPush' | 'beginPush' | 'endPush'
 

@@ -1,36 +1,31 @@
-import type { StateMessage } from '@coldkeep/contract/mqtt/state'
-import type { TerminalId } from '@coldkeep/domain/ids'
-import { epochMs } from '@coldkeep/domain/time/instant'
 import { expect, test } from 'vitest'
-import { type FoldedState, foldedState, foldStates } from './fold-states'
+import type { TerminalId } from '../ids'
+import { epochMs } from '../time/instant'
+import { type ArrivedState, type FoldedState, foldedState, foldStates } from './fold-states'
+
+type State = Pick<ArrivedState, 'connection' | 'online'>
 
 const terminal = 'TB-0001' as TerminalId
-const online = (cn: string): StateMessage => ({
-  v: 1,
-  on: 1,
-  cn,
-  at: 500,
-  prog: '1.0.0',
-  cfg: 1,
-  q: { n: 0, old: null },
-  up: 1,
+const online = (connection: string): State => ({
+  connection,
+  online: { sentAtMs: 500, program: '1.0.0', revision: 1, backlog: 0 },
 })
-const offline = (cn: string): StateMessage => ({ v: 1, on: 0, cn })
-const fold = (states: StateMessage[], isKept = false) =>
+const offline = (connection: string): State => ({ connection, online: null })
+const fold = (states: State[], isKept = false) =>
   states
-    .map((state, i) => foldedState({ terminal, state, receivedAt: epochMs(1000 + i), isKept }))
+    .map((state, i) => foldedState({ terminal, ...state, receivedAt: epochMs(1000 + i), isKept }))
     .reduce<FoldedState | undefined>(foldStates, undefined)
 
 test('a new connection is online, whatever was before', () => {
   expect(fold([offline('aaaa'), online('bbbb')])).toMatchObject({
-    online: { cn: 'bbbb' },
+    online: { connection: 'bbbb', program: '1.0.0', revision: 1, backlog: 0 },
     endedConnection: null,
   })
 })
 
 test('the late will of an older connection is ignored', () => {
   expect(fold([online('bbbb'), offline('aaaa')])).toMatchObject({
-    online: { cn: 'bbbb' },
+    online: { connection: 'bbbb' },
     endedConnection: null,
   })
 })
@@ -47,6 +42,6 @@ test('a kept state was heard when it was sent, a fresh one when it came', () => 
 
 test('an end that waits with its connection is not undone by the will of an older one', () => {
   const both = fold([online('bbbb'), offline('bbbb')])!
-  const late = foldedState({ terminal, state: offline('aaaa'), receivedAt: epochMs(2000), isKept: false })
-  expect(foldStates(both, late)).toMatchObject({ online: { cn: 'bbbb' }, endedConnection: 'bbbb' })
+  const late = foldedState({ terminal, ...offline('aaaa'), receivedAt: epochMs(2000), isKept: false })
+  expect(foldStates(both, late)).toMatchObject({ online: { connection: 'bbbb' }, endedConnection: 'bbbb' })
 })
