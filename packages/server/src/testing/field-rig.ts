@@ -46,7 +46,7 @@ export interface FieldRig {
 }
 
 /** The far end as bare as it can be: it opens what it is told, and says what a test gives it. */
-interface TestBox {
+export interface TestBox {
   readonly commands: FieldCommand[]
   /** Contents of `dn/cfg`; `null` where it was taken away. */
   readonly wanted: unknown[]
