@@ -103,7 +103,7 @@ export async function insertFurtherStore(
 ): Promise<TinyStore> {
   const { id: departmentId } = await insertDepartments(db, { name, children: [] }, company, 2)
   const place = { country: 'JP', zone: 'Asia/Tokyo', vendorId: vendors.glacier }
-  return insertTinyStore(db, { code: `F-${name}`, name, departmentId, ...place }, now)
+  return insertTinyStore(db, { code: `F${name}`, name, departmentId, ...place }, now)
 }
 
 interface StorePlace {
