@@ -88,6 +88,9 @@ export interface Point {
   readonly unit: PointUnit
 }
 
+/** Points of a device that say how warm product or air are. */
+export const probeKinds = ['product_temperature', 'air_temperature'] as const satisfies readonly PointKind[]
+
 /** Points that are on or off (1 or 0). */
 export function isState(kind: PointKind): boolean {
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelCommand, ModelPoint, ModelWrite } from '../polling/device-model'
 import type { WriteEffect } from '../polling/poll-command'
-import { effectOf } from './judge-effect'
+import { effectOf, judgedWrite } from './judge-effect'
 
 const node = (name: string, register: number, more: Partial<ModelPoint> = {}): ModelPoint => ({
   name,
@@ -91,5 +91,29 @@ describe('what a write does', () => {
     expect(effectOf(write('06 03 F4 00 01', 'reset'), alone, reviewed)).toBe('defrost')
     expect(effectOf(write('10 00 62 00 02 04 00 00 00 4D', 'defrost'), alone, reviewed)).toBe('other')
     expect(effectOf(write('06 00 64 00 01', 'light'), alone, reviewed)).toBe('light')
+  })
+})
+
+describe('a write is judged', () => {
+  const light = write('05 00 01 ff 00', 'light', { usualLow: 0, usualHigh: 1 })
+
+  test('by its effect and its own range, where somebody beside its author has reviewed it', () => {
+    expect(judgedWrite(light, { commands: [] }, { hasReviewedWrites: true, reviewed: [] })).toEqual(light)
+  })
+
+  test('as anything, with nothing usual, where only its author has', () => {
+    const known = { hasReviewedWrites: false, reviewed: [light] }
+    expect(judgedWrite(light, { commands: [] }, known)).toEqual({
+      ...light,
+      effect: 'other',
+      usualLow: null,
+      usualHigh: null,
+    })
+  })
+
+  test('as gravely as a reviewed one that writes to the same place', () => {
+    const reviewed = [write('05 00 01 ff 00', 'other')]
+    const judged = judgedWrite(light, { commands: [] }, { hasReviewedWrites: true, reviewed })
+    expect(judged.effect).toBe('other')
   })
 })

@@ -47,6 +47,27 @@ export function effectOf(
   return effects.reduce((gravest, one) => (gravity.indexOf(one) > gravity.indexOf(gravest) ? one : gravest))
 }
 
+/** What is known of the model of a device beside its tables. */
+export interface KnownModel {
+  /** Somebody beside their author has reviewed its writes. */
+  readonly hasReviewedWrites: boolean
+  /** Writes of the models of the product of the same brand. */
+  readonly reviewed: readonly ModelWrite[]
+}
+
+/**
+ * The write with the effect that it is judged by. Where only its author has reviewed it, neither its label
+ * nor its usual range lowers the risk.
+ */
+export function judgedWrite(
+  write: ModelWrite,
+  tables: Pick<ModelTables, 'commands'>,
+  { hasReviewedWrites, reviewed }: KnownModel,
+): ModelWrite {
+  if (!hasReviewedWrites) return { ...write, effect: 'other', usualLow: null, usualHigh: null }
+  return { ...write, effect: effectOf(write, tables, reviewed) }
+}
+
 function leastOfMany(label: WriteEffect): WriteEffect {
   return label === 'setpoint' ? 'setpoint' : 'other'
 }

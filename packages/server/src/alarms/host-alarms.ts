@@ -8,7 +8,7 @@ import { type ChangedAlarm, insertEvents, setParents } from './alarm-queries'
 import type { AlarmWatches } from './alarm-watches'
 import { HOST_LOST, selectOpenHost } from './host-alarm-queries'
 import { type AlarmRecord, insertAlarmRecord, updateUnwatched } from './open-record-queries'
-import { alarmOf, freshAlarm } from './open-records'
+import { alarmOf } from './open-records'
 import type { HostLostChange } from './run-host-lost'
 
 /** What a transaction did to alarms, for after its commit. */
@@ -71,7 +71,7 @@ async function raiseHost(
     await insertEvents(trx, [{ storeId: store, alarmId, kind: 'raised_again', at, reason: null }], now)
     return alarmId
   }
-  const { priority } = freshAlarm(startedAt, at, priorityOfHostLost(now - startedAt))
+  const priority = priorityOfHostLost(now - startedAt)
   const alarmId = await insertAlarmRecord(trx, {
     storeId,
     terminalId,

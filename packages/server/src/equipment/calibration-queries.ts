@@ -1,8 +1,8 @@
 import type { DeviceId, ProbeCalibrationId, StoreId } from '@coldkeep/domain/ids'
+import { probeKinds } from '@coldkeep/domain/points/point'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
 import type { Tables } from '../db/tables'
-import { probeKinds } from '../devices/probe-kinds'
 
 interface Keys {
   readonly storeId: StoreId

@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
+import { probeKinds } from '@coldkeep/domain/points/point'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
@@ -8,7 +9,6 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import { selectAlarmsDuring, selectHistories } from '../alarms/shown-alarm-queries'
 import type { Db } from '../db/connect'
-import { probeKinds } from '../devices/probe-kinds'
 import type { EvidenceAlarm, EvidenceDevice, EvidenceStore, ProbeCalibration } from './evidence'
 
 /** @throws Problem `store.unknown`, the same for one that does not exist and for one outside the scope */

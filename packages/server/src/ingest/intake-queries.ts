@@ -1,9 +1,9 @@
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { PointList } from '@coldkeep/domain/intake/terminal-points'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import type { PreparedMessage } from './read-cycle'
-import type { PointList } from './terminal-points'
 
 export interface TerminalLists {
   readonly terminal: TerminalId

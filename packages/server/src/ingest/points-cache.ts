@@ -1,8 +1,8 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
+import { type TerminalPoints, terminalPoints } from '@coldkeep/domain/intake/terminal-points'
 import { type Clock, minutes, seconds } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { selectTerminalLists, type TerminalLists } from './intake-queries'
-import { type TerminalPoints, terminalPoints } from './terminal-points'
 
 /** Where readings go, remembered per terminal and revision of its settings. */
 export interface PointsCache {

@@ -2,12 +2,12 @@ import { deflateRawSync } from 'node:zlib'
 import { packMessage } from '@coldkeep/contract/mqtt/envelope'
 import { upTopic } from '@coldkeep/contract/mqtt/topics'
 import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { type PointList, terminalPoints } from '@coldkeep/domain/intake/terminal-points'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import { minuteBit } from '@coldkeep/domain/points/life-bits'
 import { days, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { describe, expect, test } from 'vitest'
 import { prepareMessage, readIncoming } from './read-cycle'
-import { type PointList, terminalPoints } from './terminal-points'
 
 const terminal = 'TB-0001' as TerminalId
 const store = 7 as StoreId

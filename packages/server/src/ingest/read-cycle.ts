@@ -8,13 +8,13 @@ import {
   type SentCycle,
 } from '@coldkeep/contract/mqtt/readings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
+import type { PointList, TerminalPoints } from '@coldkeep/domain/intake/terminal-points'
 import { type LifeBits, lifeBits } from '@coldkeep/domain/points/life-bits'
 import { quality, qualityGroup } from '@coldkeep/domain/points/reading'
 import type { Scan } from '@coldkeep/domain/points/scan'
 import { days, type EpochMs } from '@coldkeep/domain/time/instant'
 import type { IncomingMessage } from '../messages/message-source'
 import { FUTURE_MS, isBelievable, nameOf, type Receipt } from '../messages/receipt'
-import type { PointList, TerminalPoints } from './terminal-points'
 
 /** What is to be done for one message. */
 export interface PreparedMessage {

@@ -1,7 +1,7 @@
 import type { WriteArguments } from '@coldkeep/contract/mqtt/command-arguments'
 import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
-import { checkWriteRow, takesValue } from '@coldkeep/domain/polling/check-write-row'
-import type { ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
+import { checkWriteRow } from '@coldkeep/domain/polling/check-write-row'
+import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import {
   checkWrittenPoint,
   fillWrite,
@@ -10,9 +10,10 @@ import {
   type ValueProblem,
 } from '@coldkeep/domain/polling/fill-write'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
-import { effectOf } from '@coldkeep/domain/writes/judge-effect'
+import { judgedWrite } from '@coldkeep/domain/writes/judge-effect'
 import { riskOfWrite, usualRange, type WriteRisk } from '@coldkeep/domain/writes/judge-risk'
-import type { WriteTarget } from './write-targets'
+import { type OppositeWrite, oppositeOf } from '@coldkeep/domain/writes/opposite-write'
+import { knownModelOf, type WriteTarget } from './write-targets'
 
 /** Where no script gives the timing of a device. */
 const DEFAULT_TIMING = { retries: 2, intervalMs: 50, timeoutMs: 1_000 }
@@ -25,7 +26,7 @@ export interface CompiledWrite {
   readonly risk: WriteRisk
   readonly arg: WriteArguments
   /** The only other write that sets the same point to something else, where no value is taken. */
-  readonly opposite: { readonly code: string; readonly setsTo: number } | null
+  readonly opposite: OppositeWrite | null
 }
 
 /**
@@ -55,22 +56,9 @@ export function compileWrite(
     ...timingOf(target, target.port.id),
     ...(read && { readBack: readBackOf(read, value ?? write.setsTo) }),
   }
-  const judged = judgedWrite(write, tables, target)
+  const judged = judgedWrite(write, tables, knownModelOf(target))
   const risk = riskOfWrite(judged, value, usualRange(judged, target.zone))
-  return ok({ write, read, value, risk, arg, opposite: oppositeOf(write, tables) })
-}
-
-/**
- * The write with the effect that it is judged by. Where only its author has reviewed it, neither its label
- * nor its usual range lowers the risk.
- */
-export function judgedWrite(
-  write: ModelWrite,
-  tables: ModelTables,
-  { reviewed, model }: Pick<WriteTarget, 'reviewed' | 'model'>,
-): ModelWrite {
-  if (model?.hasReviewedWrites !== true) return { ...write, effect: 'other', usualLow: null, usualHigh: null }
-  return { ...write, effect: effectOf(write, tables, reviewed) }
+  return ok({ write, read, value, risk, arg, opposite: oppositeOf(write, tables.writes) })
 }
 
 function readBackOf({ command, point }: ReadPoint, expected: number | null) {
@@ -91,14 +79,4 @@ function timingOf({ document, unitId }: WriteTarget, portId: string) {
     intervalMs: Math.max(...commands.map(({ intervalMs }) => intervalMs)),
     timeoutMs: Math.max(...commands.map(({ timeoutMs }) => timeoutMs)),
   }
-}
-
-function oppositeOf(write: ModelWrite, { writes }: ModelTables): CompiledWrite['opposite'] {
-  if (takesValue(write) || write.pointName === '' || write.setsTo === null) return null
-  const others = writes.flatMap(({ commandCode, pointName, setsTo }) =>
-    pointName === write.pointName && setsTo !== null && setsTo !== write.setsTo
-      ? [{ code: commandCode, setsTo }]
-      : [],
-  )
-  return others.length === 1 ? (others[0] ?? null) : null
 }

@@ -3,6 +3,7 @@ import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
+import type { KnownModel } from '@coldkeep/domain/writes/judge-effect'
 import type { AccountRights } from '../access/account-rights'
 import type { SignedIn } from '../access/signed-in'
 import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
@@ -42,6 +43,11 @@ export async function selectWriteTargets(db: Db, wanted: TargetQuery): Promise<W
       port: portOf(row.portId, document?.ports ?? []),
     }
   })
+}
+
+/** By what the writes of a device are judged. */
+export function knownModelOf({ model, reviewed }: WriteTarget): KnownModel {
+  return { hasReviewedWrites: model?.hasReviewedWrites === true, reviewed }
 }
 
 /** The first thing that is in the way of every write to a device. */

@@ -4,6 +4,7 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { takesValue } from '@coldkeep/domain/polling/check-write-row'
 import type { ModelPoint, ModelTables, ModelWrite } from '@coldkeep/domain/polling/device-model'
 import { findPoint } from '@coldkeep/domain/polling/fill-write'
+import { judgedWrite } from '@coldkeep/domain/writes/judge-effect'
 import { usualRange } from '@coldkeep/domain/writes/judge-risk'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type Scope, scopeOf, selectStoreInScope } from '../../access/scope'
@@ -11,9 +12,8 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectDevice } from '../../devices/device-queries'
 import { pointName } from '../../wording/point-name'
-import { judgedWrite } from '../compile-write'
 import { selectKnownValues } from '../known-values'
-import { hindranceOf, selectWriteTargets, type WriteTarget } from '../write-targets'
+import { hindranceOf, knownModelOf, selectWriteTargets, type WriteTarget } from '../write-targets'
 
 type KnownValues = Awaited<ReturnType<typeof selectKnownValues>>
 
@@ -86,7 +86,7 @@ function controlOf(
     translate,
   }: { readonly target: WriteTarget; readonly known: KnownValues; readonly translate: Translate },
 ): WireControl {
-  const judged = judgedWrite(write, tables, target)
+  const judged = judgedWrite(write, tables, knownModelOf(target))
   const point = findPoint(tables.commands, write.pointName)?.point ?? null
   const { commandCode, note, effect, setsTo, lowest, highest } = write
   return {

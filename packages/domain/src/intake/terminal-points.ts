@@ -1,4 +1,4 @@
-import type { DeviceId, PointId, PointListId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, PointId, PointListId, StoreId } from '../ids'
 
 /** What one script revision reads from one device, in the order in which a scan keeps it. */
 export interface PointList {
