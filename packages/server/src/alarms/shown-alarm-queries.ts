@@ -10,6 +10,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
+import { sameIn } from '../db/same-in'
 import type { AlarmRecord } from './open-record-queries'
 
 /** A record with the names of what it is about. */
@@ -39,12 +40,8 @@ function shownAlarms(db: Db, scope: Scope) {
   return db
     .selectFrom('alarm')
     .innerJoin('store', 'store.storeId', 'alarm.storeId')
-    .leftJoin('device', (join) =>
-      join.onRef('device.storeId', '=', 'alarm.storeId').onRef('device.deviceId', '=', 'alarm.deviceId'),
-    )
-    .leftJoin('point', (join) =>
-      join.onRef('point.storeId', '=', 'alarm.storeId').onRef('point.pointId', '=', 'alarm.pointId'),
-    )
+    .leftJoin('device', sameIn('device', 'alarm', 'storeId', 'deviceId'))
+    .leftJoin('point', sameIn('point', 'alarm', 'storeId', 'pointId'))
     .selectAll('alarm')
     .select([
       'store.code as storeCode',

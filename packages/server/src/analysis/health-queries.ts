@@ -8,6 +8,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import type { HealthTables } from '../db/health-tables'
+import { sameIn } from '../db/same-in'
 import { upsertRows } from '../db/upsert-rows'
 import { markAreaDays } from '../organisation/area-day-queries'
 
@@ -46,11 +47,7 @@ export async function selectPeerBaselines(
 ): Promise<HealthBaseline[]> {
   const rows = await db
     .selectFrom('deviceHealth')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'deviceHealth.storeId')
-        .onRef('device.deviceId', '=', 'deviceHealth.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'deviceHealth', 'storeId', 'deviceId'))
     .select('deviceHealth.baseline')
     .where('device.type', '=', type)
     .where('device.zone', '=', zone)

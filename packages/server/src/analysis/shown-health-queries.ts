@@ -4,6 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 import { MOST_STORES } from '../filters/first-stores'
 import {
   type DayFilter,
@@ -115,16 +116,8 @@ export async function selectHealthByDevice(
     .innerJoin('healthDay', (join) =>
       join.onRef('healthDay.storeId', '=', 'last.storeId').onRef('healthDay.on', '=', 'last.on'),
     )
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'healthDay.storeId')
-        .onRef('device.deviceId', '=', 'healthDay.deviceId'),
-    )
-    .leftJoin('deviceHealth', (join) =>
-      join
-        .onRef('deviceHealth.storeId', '=', 'healthDay.storeId')
-        .onRef('deviceHealth.deviceId', '=', 'healthDay.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'healthDay', 'storeId', 'deviceId'))
+    .leftJoin('deviceHealth', sameIn('deviceHealth', 'healthDay', 'storeId', 'deviceId'))
     .select([
       'healthDay.storeId',
       'healthDay.deviceId',

@@ -2,6 +2,7 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import { busKinds, isCounter } from '@coldkeep/domain/points/point'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 import type { BundleRevision } from './bundle-queries'
 import type { OwnPoint } from './compile-bundle'
 
@@ -13,9 +14,7 @@ export async function selectOwnPoints(
 ): Promise<Map<PointId, OwnPoint>> {
   const rows = await db
     .selectFrom('device')
-    .innerJoin('point', (join) =>
-      join.onRef('point.storeId', '=', 'device.storeId').onRef('point.deviceId', '=', 'device.deviceId'),
-    )
+    .innerJoin('point', sameIn('point', 'device', 'storeId', 'deviceId'))
     .select(['point.pointId', 'point.deviceId', 'point.kind'])
     .where('device.storeId', '=', storeId)
     .where('device.terminalId', '=', terminalId)
@@ -39,11 +38,7 @@ export interface ListDraft {
 export function selectOpenLists(db: Db, storeId: StoreId, terminalId: TerminalId) {
   return db
     .selectFrom('pointList')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'pointList.storeId')
-        .onRef('device.deviceId', '=', 'pointList.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'pointList', 'storeId', 'deviceId'))
     .select([
       'pointList.pointListId',
       'pointList.deviceId',
@@ -104,11 +99,7 @@ export async function selectListedRevision(
 ): Promise<number | null> {
   const listed = await db
     .selectFrom('pointList')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'pointList.storeId')
-        .onRef('device.deviceId', '=', 'pointList.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'pointList', 'storeId', 'deviceId'))
     .select(({ fn }) => fn.max('pointList.firstRevision').as('revision'))
     .where('pointList.storeId', '=', storeId)
     .where('device.terminalId', '=', terminalId)

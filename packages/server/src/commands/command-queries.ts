@@ -5,6 +5,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
+import { sameIn } from '../db/same-in'
 import type { ArrivedResult } from '../messages/read-report'
 
 /** What is put into the signed message. */
@@ -29,11 +30,7 @@ const MOST_WRITES_AT_ONCE = 8
 export async function takeQueued(db: Db, now: EpochMs): Promise<SentCommand[]> {
   const waiting = await db
     .selectFrom('command')
-    .innerJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'command.storeId')
-        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
-    )
+    .innerJoin('terminalState', sameIn('terminalState', 'command', 'storeId', 'terminalId'))
     .select('command.commandId')
     .where('command.state', '=', 'queued')
     .where('command.expiresAt', '>', now)

@@ -4,6 +4,7 @@ import { isBelow, isInScope, isShown } from '../access/scope-queries'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
+import { sameIn } from '../db/same-in'
 
 const MOST_FOUND = 20
 
@@ -14,11 +15,7 @@ export async function selectDevice(db: Db, scope: Scope, deviceId: DeviceId) {
     .innerJoin('device', 'device.storeId', 'store.storeId')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
     .leftJoin('vendor', 'vendor.vendorId', 'store.vendorId')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'device.storeId')
-        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
-    )
+    .leftJoin('terminalState', sameIn('terminalState', 'device', 'storeId', 'terminalId'))
     .select([
       'device.deviceId',
       'device.name',
@@ -84,12 +81,7 @@ export function selectPoints(db: Db, storeId: StoreId, deviceId: DeviceId) {
 export function selectLatestCycles(db: Db, storeId: StoreId, deviceId: DeviceId) {
   return db
     .selectFrom('pointList')
-    .leftJoin('latest', (join) =>
-      join
-        .onRef('latest.storeId', '=', 'pointList.storeId')
-        .onRef('latest.deviceId', '=', 'pointList.deviceId')
-        .onRef('latest.pointListId', '=', 'pointList.pointListId'),
-    )
+    .leftJoin('latest', sameIn('latest', 'pointList', 'storeId', 'deviceId', 'pointListId'))
     .select([
       'pointList.periodSeconds',
       'pointList.valuePoints',

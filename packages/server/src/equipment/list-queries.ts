@@ -9,6 +9,7 @@ import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { orderOf } from '../db/order-of'
+import { sameIn } from '../db/same-in'
 import { lacksZone } from '../devices/lacks-zone-queries'
 
 type Order = (typeof equipmentOrders)[number]
@@ -169,16 +170,8 @@ function placed(db: Db) {
     .selectFrom('store')
     .innerJoin('device', 'device.storeId', 'store.storeId')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'device.storeId')
-        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
-    )
-    .leftJoin('deviceHealth', (join) =>
-      join
-        .onRef('deviceHealth.storeId', '=', 'device.storeId')
-        .onRef('deviceHealth.deviceId', '=', 'device.deviceId'),
-    )
+    .leftJoin('terminalState', sameIn('terminalState', 'device', 'storeId', 'terminalId'))
+    .leftJoin('deviceHealth', sameIn('deviceHealth', 'device', 'storeId', 'deviceId'))
 }
 
 function shown(db: Db, now: EpochMs) {

@@ -6,6 +6,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import { areaDays } from '../analysis/summed-day-queries'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 
 /** Devices of the stores of one zone on one day by class. */
 export interface ZoneHealth {
@@ -57,11 +58,7 @@ export async function selectWorstDevices(
   const rows = await db
     .selectFrom('store')
     .innerJoin('deviceHealth', 'deviceHealth.storeId', 'store.storeId')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'deviceHealth.storeId')
-        .onRef('device.deviceId', '=', 'deviceHealth.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'deviceHealth', 'storeId', 'deviceId'))
     .where(isInScope(scope))
     .where(isShown(scope, 'device'))
     .where('deviceHealth.score', '<', below)

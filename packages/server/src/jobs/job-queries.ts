@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { instantText } from '../db/instants'
+import { sameIn } from '../db/same-in'
 import type { JobPlace } from './job-kind'
 
 export interface JobDraft {
@@ -66,16 +67,8 @@ export async function cancelTargets(
 export function selectTargetCommands(db: Db, jobId: JobId) {
   return db
     .selectFrom('jobTarget')
-    .innerJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'jobTarget.storeId')
-        .onRef('command.commandId', '=', 'jobTarget.commandId'),
-    )
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'command.storeId')
-        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
-    )
+    .innerJoin('command', sameIn('command', 'jobTarget', 'storeId', 'commandId'))
+    .leftJoin('terminalState', sameIn('terminalState', 'command', 'storeId', 'terminalId'))
     .select(['command.commandId', 'command.terminalId', 'command.state', 'command.expiresAt'])
     .select(['command.errorCode', 'command.errorText', 'terminalState.connection'])
     .where('jobTarget.jobId', '=', jobId)

@@ -42,29 +42,25 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
       look: messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent }),
     }
   }
-  const second = async () => {
-    const row = server.db.selectFrom('account').select('accountId').where('login', '=', 'second')
-    return (await row.executeTakeFirstOrThrow()).accountId
-  }
   const stringMatching = (pattern: string) => expect.stringMatching(pattern)
 
   test('of writes, in the language of the console, each once', async () => {
     const { heard, look } = follower()
-    const { id } = (await rig.ask(writeTo(alder, 'set', -10))).body
+    const { id } = await rig.askRisky(alder)
     await look()
     await look()
     server.clock.advance(minutes(1))
     await rig.decide(id, 'second')
     await look()
     expect(heard).toEqual([
-      stringMatching(`^${await second()} 待核准：Alder Street`),
+      stringMatching(`^${await rig.accountOf('second')} 待核准：Alder Street`),
       stringMatching(`^${server.fleet.accounts.admin} 已核准：Alder Street`),
     ])
   })
 
   test('and not of what the account may not see by then', async () => {
     const { heard, look } = follower()
-    const { id } = (await rig.ask(writeTo(alder, 'set', -10))).body
+    const { id } = await rig.askRisky(alder)
     await look()
     const move = (departmentId: DepartmentId) =>
       server.db.updateTable('account').set({ departmentId }).where('login', '=', 'admin').execute()
@@ -72,7 +68,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     await rig.decide(id, 'second', { approves: false, reason: 'too cold' })
     await look()
     await move(server.fleet.company)
-    expect(heard).toEqual([stringMatching(`^${await second()} 待核准：Alder Street`)])
+    expect(heard).toEqual([stringMatching(`^${await rig.accountOf('second')} 待核准：Alder Street`)])
   })
 
   test('of alarms, whichever server sent them', async () => {

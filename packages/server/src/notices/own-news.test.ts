@@ -9,7 +9,7 @@ import { insertNoticeTarget } from '../testing/notice-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { type WriteServer, writeServer, writeTo } from '../testing/write-server'
+import { type WriteServer, writeServer } from '../testing/write-server'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
 import { sendNotices } from './send-notices'
 
@@ -37,17 +37,6 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await sendNotices({ db, clock, log, kinds: newsKinds, channels: { email }, publicUrl, random: () => 0.5 })
     return sent.map(({ message, to }) => `${to}: ${message.title}`)
   }
-  const setAccount = (login: string, changes: object) =>
-    server.db.updateTable('account').set(changes).where('login', '=', login).execute()
-  const accountOf = async (login: string) =>
-    (
-      await server.db
-        .selectFrom('account')
-        .select('accountId')
-        .where('login', '=', login)
-        .executeTakeFirstOrThrow()
-    ).accountId
-  const risky = async (store = alder) => (await rig.ask(writeTo(store, 'set', -10))).body
   const bell = async (as: string) =>
     (await server.send('GET', '/api/v2/account/messages', { as })).body.messages.map(
       ({ title }: { title: string }) => title,
@@ -63,14 +52,14 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     answers.length = 0
     for (const table of ['notice', 'noticeTarget'] as const) await server.db.deleteFrom(table).execute()
     const all = { silencedChannels: [], language: null, departmentId: server.fleet.company, isEnabled: true }
-    await setAccount('second', { ...all, email: 'second@frost.example' })
-    await setAccount('admin', { ...all, email: 'ada@frost.example' })
-    await setAccount('reader', { ...all, email: 'reader@frost.example' })
+    await rig.setAccount('second', { ...all, email: 'second@frost.example' })
+    await rig.setAccount('admin', { ...all, email: 'ada@frost.example' })
+    await rig.setAccount('reader', { ...all, email: 'reader@frost.example' })
   })
 
   test('goes to their mailbox too, in the language of the account, and says how to mute that', async () => {
-    await setAccount('second', { language: 'ja' })
-    const { id, told } = await risky()
+    await rig.setAccount('second', { language: 'ja' })
+    const { id, told } = await rig.askRisky(alder)
     expect(told).toBe(1)
     expect(await rows()).toEqual(['wanted app sent', 'wanted email due'])
     expect(await round()).toEqual([
@@ -78,7 +67,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     ])
     const [{ message }] = sent as [(typeof sent)[number]]
     expect(message).toMatchObject({
-      key: `write:${alder.storeId}:${id}:wanted:${await accountOf('second')}:email`,
+      key: `write:${alder.storeId}:${id}:wanted:${await rig.accountOf('second')}:email`,
       url: `https://hub.example/_31_?write=${id}`,
       isUrgent: false,
       facts: [],
@@ -90,35 +79,35 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
   })
 
   test('goes to no channel that the account has muted, and to no mailbox where there is none', async () => {
-    await setAccount('second', { silencedChannels: ['app'] })
-    expect((await risky()).told).toBe(1)
+    await rig.setAccount('second', { silencedChannels: ['app'] })
+    expect((await rig.askRisky(alder)).told).toBe(1)
     expect(await bell('second')).toEqual([])
     expect(await round()).toHaveLength(1)
     await rig.reset()
-    await setAccount('second', { silencedChannels: ['email'] })
-    await risky()
+    await rig.setAccount('second', { silencedChannels: ['email'] })
+    await rig.askRisky(alder)
     await rig.reset()
-    await setAccount('second', { silencedChannels: [], email: '' })
-    await risky()
+    await rig.setAccount('second', { silencedChannels: [], email: '' })
+    await rig.askRisky(alder)
     expect(await rows()).toEqual(['wanted app sent'])
     expect(await round()).toEqual([])
   })
 
   test('is held back by the rights and wishes of the moment in which it is sent', async () => {
-    await risky()
-    await setAccount('second', { departmentId: server.fleet.south })
+    await rig.askRisky(alder)
+    await rig.setAccount('second', { departmentId: server.fleet.south })
     await round()
     expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed no_right'])
-    await setAccount('second', { departmentId: server.fleet.company })
+    await rig.setAccount('second', { departmentId: server.fleet.company })
     await rig.reset()
-    await risky()
-    await setAccount('second', { silencedChannels: ['email'] })
+    await rig.askRisky(alder)
+    await rig.setAccount('second', { silencedChannels: ['email'] })
     await round()
     expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed silenced'])
   })
 
   test('is not sent any more once it is settled, neither at first nor when it is tried again', async () => {
-    const first = await risky()
+    const first = await rig.askRisky(alder)
     await rig.decide(first.id, 'second', { approves: false, reason: 'too warm' })
     expect(await round()).toEqual([expect.stringContaining('ada@frost.example: Rejected')])
     expect((await rows()).filter((row) => row.startsWith('wanted email'))).toEqual([
@@ -127,7 +116,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.reset()
     server.clock.advance(hours(1))
     answers.push({ kind: 'again', reason: 'HTTP 503' })
-    const second = await risky()
+    const second = await rig.askRisky(alder)
     expect(await round()).toHaveLength(1)
     await rig.decide(second.id, 'second', { approves: false, reason: 'too warm' })
     server.clock.advance(minutes(1))
@@ -140,9 +129,9 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
   test('waits for the quiet hours that the account has on that channel', async () => {
     // noon in Taipei
     const quiet = { quietFromMinute: 11 * 60, quietUntilMinute: 13 * 60, zone: 'Asia/Taipei' }
-    const accountId = await accountOf('second')
+    const accountId = await rig.accountOf('second')
     await insertNoticeTarget(server.db, server.fleet.company, { channel: 'email', accountId, ...quiet })
-    await risky()
+    await rig.askRisky(alder)
     expect(await round()).toEqual([])
     expect(await bell('second')).toHaveLength(1)
     server.clock.set(later(NOON, hours(1)))
@@ -156,7 +145,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
         ...{ storeId: NO_STORE, subjectKind: 'model', about: 'changed', messageKey, detail },
         channels: ['app', 'email'],
       },
-      [await accountOf('second')],
+      [await rig.accountOf('second')],
       server.clock.now(),
     )
   const model = (name: string) => ({ brand: 'Nordwind', model: name, person: 'Ada', note: '' })
@@ -164,7 +153,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
   test('of several at once is one message that lists them', async () => {
     await changed(model('T3'), 'model:1')
     await changed(model('T4'), 'model:2')
-    await risky()
+    await rig.askRisky(alder)
     expect(await round()).toEqual(
       expect.arrayContaining([
         'second@frost.example: 2 messages',

@@ -6,6 +6,7 @@ import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
 import type { Db, Trx } from '../db/connect'
+import { sameIn } from '../db/same-in'
 
 /** One read of each table for any number of stores. */
 export async function selectEquipment(
@@ -22,11 +23,7 @@ export async function selectEquipment(
   const pathOf = new Map(stores.map(({ storeId, path }) => [storeId, path]))
   const terminals = await db
     .selectFrom('terminal')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'terminal.storeId')
-        .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
-    )
+    .leftJoin('terminalState', sameIn('terminalState', 'terminal', 'storeId', 'terminalId'))
     .select(['terminal.storeId', 'terminal.terminalId', 'terminalState.program'])
     .where('terminal.storeId', 'in', storeIds)
     .where('terminal.isEnabled', '=', true)

@@ -1,8 +1,10 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
-import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type { Updateable } from 'kysely'
 import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
+import type { Tables } from '../db/tables'
 import { NOON, type Received, type TestServer, testServer } from './test-server'
 import { PASSWORD, type TinyStore } from './tiny-fleet'
 import { type WriteRig, writeRig } from './write-rig'
@@ -12,7 +14,11 @@ export interface WriteServer extends WriteRig {
   readonly server: TestServer
   /** Nothing was ever written. */
   reset(): Promise<void>
+  /** Asks for a set point that takes a second person: the freezer of a store at −10 °C. */
+  askRisky(store: TinyStore): Promise<Received['body']>
   decide(id: string, as: string, body?: object): Promise<Received>
+  accountOf(login: string): Promise<AccountId>
+  setAccount(login: string, changes: Updateable<Tables['account']>): Promise<unknown>
   audits(kind: string): Promise<{ accountName: string; subject: string; detail: unknown; outcome: string }[]>
 }
 
@@ -34,8 +40,15 @@ export async function writeServer(database: Db): Promise<WriteServer> {
       await server.db.deleteFrom('writeLine').execute()
       await server.db.deleteFrom('writeRequest').execute()
     },
+    askRisky: async (store) => (await rig.ask(writeTo(store, 'set', -10))).body,
     decide: (id, as, body = { approves: true }) =>
       server.send('POST', `/api/v2/remote/writes/${id}/decision`, { as, body }),
+    async accountOf(login) {
+      const row = server.db.selectFrom('account').select('accountId').where('login', '=', login)
+      return (await row.executeTakeFirstOrThrow()).accountId
+    },
+    setAccount: (login, changes) =>
+      server.db.updateTable('account').set(changes).where('login', '=', login).execute(),
     audits: (kind) =>
       server.db
         .selectFrom('audit')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 
 interface AnsweredWrite {
   readonly deviceModelId: DeviceModelId
@@ -19,17 +20,9 @@ export async function selectAnsweredWrites(
 ) {
   const rows = await db
     .selectFrom('writeLine')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'writeLine', 'storeId', 'deviceId'))
     .innerJoin('store', 'store.storeId', 'writeLine.storeId')
-    .innerJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'writeLine.storeId')
-        .onRef('command.commandId', '=', 'writeLine.commandId'),
-    )
+    .innerJoin('command', sameIn('command', 'writeLine', 'storeId', 'commandId'))
     .select([
       'store.code as storeCode',
       'store.name as storeName',

@@ -1,6 +1,7 @@
 import type { DeviceId, DeviceModelId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { type SqlBool, sql } from 'kysely'
 import type { Trx } from '../db/connect'
+import { sameIn } from '../db/same-in'
 
 /** Writes to a device whose terminal has not confirmed that it has them. */
 export function selectWaitingTo(
@@ -16,11 +17,7 @@ export function selectWaitingTo(
 /** The same to every device of a model. */
 export function selectWaitingOfModel(trx: Trx, deviceModelId: DeviceModelId) {
   return waiting(trx)
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
+    .innerJoin('device', sameIn('device', 'writeLine', 'storeId', 'deviceId'))
     .where('device.deviceModelId', '=', deviceModelId)
     .execute()
 }
@@ -41,11 +38,7 @@ export function selectWaitingOver(
 function waiting(trx: Trx) {
   return trx
     .selectFrom('writeLine')
-    .innerJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'writeLine.storeId')
-        .onRef('command.commandId', '=', 'writeLine.commandId'),
-    )
+    .innerJoin('command', sameIn('command', 'writeLine', 'storeId', 'commandId'))
     .select(['command.storeId', 'command.commandId'])
     .where('command.state', 'in', ['queued', 'sent'])
     .orderBy('command.commandId')

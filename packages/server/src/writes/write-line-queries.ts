@@ -2,6 +2,7 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../db/connect'
+import { sameIn } from '../db/same-in'
 import type { WriteTables } from '../db/write-tables'
 
 interface Line {
@@ -120,11 +121,5 @@ export async function countLines(db: Db, storeId: StoreId, writeId: string): Pro
 }
 
 function placed(db: Db) {
-  return db
-    .selectFrom('writeLine')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
+  return db.selectFrom('writeLine').innerJoin('device', sameIn('device', 'writeLine', 'storeId', 'deviceId'))
 }

@@ -22,10 +22,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     (await server.send('GET', '/api/v2/account/messages', { as, headers })).body
   const titles = async (as: string) =>
     (await messages(as)).messages.map(({ title }: { title: string }) => title)
-  const risky = async (store = alder) => (await rig.ask(writeTo(store, 'set', -10))).body
   const expire = () => server.db.transaction().execute((trx) => expireApprovals(trx, server.clock.now()))
-  const setAccount = (login: string, changes: object) =>
-    server.db.updateTable('account').set(changes).where('login', '=', login).execute()
 
   test('tell those who may approve it, once, and neither the one that asked nor who has no right', async () => {
     const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
@@ -54,36 +51,36 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   })
 
   test('are in the language of whoever reads them', async () => {
-    await risky()
+    await rig.askRisky(alder)
     const [message] = (await messages('second', { 'accept-language': 'ja' })).messages
     expect(message.title).toMatch(/^承認待ち：Alder Street.* · 設定温度 → −10/)
   })
 
   test.each([
     ['is disabled', { isEnabled: false }],
-    ['silences the console', { silencedChannels: ['app'] }],
+    ['silences the console', { silencedChannels: ['app' as const] }],
   ])('are none for an account that %s', async (_, changes) => {
-    await setAccount('second', changes)
-    const { told } = await risky()
-    await setAccount('second', { isEnabled: true, silencedChannels: [] })
+    await rig.setAccount('second', changes)
+    const { told } = await rig.askRisky(alder)
+    await rig.setAccount('second', { isEnabled: true, silencedChannels: [] })
     expect([told, await titles('second')]).toEqual([0, []])
   })
 
   test('are none for an account of another department, and gone for one that comes into one', async () => {
-    await setAccount('second', { departmentId: server.fleet.south })
-    expect((await risky()).told).toBe(0)
-    expect((await risky(server.fleet.stores.birch)).told).toBe(0)
-    await setAccount('second', { departmentId: server.fleet.north })
+    await rig.setAccount('second', { departmentId: server.fleet.south })
+    expect((await rig.askRisky(alder)).told).toBe(0)
+    expect((await rig.askRisky(server.fleet.stores.birch)).told).toBe(0)
+    await rig.setAccount('second', { departmentId: server.fleet.north })
     await rig.reset()
-    expect((await risky()).told).toBe(1)
-    await setAccount('second', { departmentId: server.fleet.south })
+    expect((await rig.askRisky(alder)).told).toBe(1)
+    await rig.setAccount('second', { departmentId: server.fleet.south })
     expect(await messages('second')).toEqual({ messages: [], total: 0, unread: 0 })
-    await setAccount('second', { departmentId: server.fleet.company })
+    await rig.setAccount('second', { departmentId: server.fleet.company })
     expect(await titles('second')).toHaveLength(1)
   })
 
   test('need no reading once somebody has decided; whoever asked is told of that', async () => {
-    const approved = await risky()
+    const approved = await rig.askRisky(alder)
     await rig.decide(approved.id, 'second')
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
     expect(await messages('admin')).toMatchObject({
@@ -99,7 +96,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     const [command] = await rig.commands(alder)
     await rig.tell(alder, command?.commandId as string, { st: 'done' })
     server.clock.advance(seconds(1))
-    const rejected = await risky()
+    const rejected = await rig.askRisky(alder)
     await rig.decide(rejected.id, 'second', { approves: false, reason: 'too warm' })
     expect((await messages('admin')).messages[0]).toMatchObject({
       title: expect.stringMatching(/^Rejected: /),
@@ -108,7 +105,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   })
 
   test('are marked as read, one or all, by whoever they are to', async () => {
-    await risky()
+    await rig.askRisky(alder)
     const [{ id }] = (await messages('second')).messages
     const read = (message: string | null, as: string) =>
       server.send('POST', '/api/v2/account/messages/read', { as, body: { message } })
@@ -121,7 +118,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
 
   test('tell whoever asked that nobody decided in time; the audit notes it once', async () => {
     const before = (await rig.audits('write.expire')).length
-    const { id } = await risky()
+    const { id } = await rig.askRisky(alder)
     server.clock.set(later(NOON, hours(4) - 1))
     await expire()
     expect((await rig.read(id)).approval).toBe('waiting')
@@ -152,7 +149,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     for (let round = 0; round < 5; round++) {
       await rig.reset()
       const before = (await rig.audits('write.expire')).length
-      const { id } = await risky()
+      const { id } = await rig.askRisky(alder)
       const until = later(NOON, hours(4))
       server.clock.set(later(until, -1))
       const [decided] = await Promise.all([

@@ -7,6 +7,7 @@ import { isInScope, isShown } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
+import { sameIn } from '../db/same-in'
 import type { WriteTables } from '../db/write-tables'
 
 /** A terminal that has taken a write and is silent for this long does not stand in the way of another. */
@@ -103,21 +104,9 @@ export async function selectLines(db: Db, scope: Scope, writes: readonly WriteRo
   if (writes.length === 0) return []
   return db
     .selectFrom('writeLine')
-    .innerJoin('device', (join) =>
-      join
-        .onRef('device.storeId', '=', 'writeLine.storeId')
-        .onRef('device.deviceId', '=', 'writeLine.deviceId'),
-    )
-    .leftJoin('command', (join) =>
-      join
-        .onRef('command.storeId', '=', 'writeLine.storeId')
-        .onRef('command.commandId', '=', 'writeLine.commandId'),
-    )
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'command.storeId')
-        .onRef('terminalState.terminalId', '=', 'command.terminalId'),
-    )
+    .innerJoin('device', sameIn('device', 'writeLine', 'storeId', 'deviceId'))
+    .leftJoin('command', sameIn('command', 'writeLine', 'storeId', 'commandId'))
+    .leftJoin('terminalState', sameIn('terminalState', 'command', 'storeId', 'terminalId'))
     .selectAll('writeLine')
     .select([
       'device.name',

@@ -2,6 +2,7 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Scope } from '../access/scope'
 import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 
 /** Devices of a store. */
 export interface TargetQuery {
@@ -19,11 +20,7 @@ export function selectTargetRows(db: Db, { scope, storeId, deviceIds, locks }: T
     .selectFrom('device')
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
     .innerJoin('terminal', 'terminal.terminalId', 'device.terminalId')
-    .leftJoin('terminalState', (join) =>
-      join
-        .onRef('terminalState.storeId', '=', 'device.storeId')
-        .onRef('terminalState.terminalId', '=', 'device.terminalId'),
-    )
+    .leftJoin('terminalState', sameIn('terminalState', 'device', 'storeId', 'terminalId'))
     .select([
       'device.storeId',
       'device.deviceId',
