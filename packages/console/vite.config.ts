@@ -28,6 +28,9 @@ function moduleShares(): Plugin {
 const GROUND =
   /src\/(api\/(call-problem|caller|send|transport)|kit\/(announce|store)|site\/(config|failures|keep-preference|language|pages|paths|session))\.tsx?$/
 
+/** What every form has. */
+const FORM = /src\/kit\/form\/(Form|after-press|form-field|submit-keys|use-form|use-shown-faults)\.tsx?$/
+
 /** What the table of writes shares with their bench: else the bench brings the whole table along. */
 const WRITE_CHECKS = { name: 'check-write-row', test: /domain\/src\/polling\/check-write-row\.ts$/ }
 
@@ -39,7 +42,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // what every page needs comes in one file: a dozen of a few hundred bytes each pack worse
-      output: { codeSplitting: { groups: [{ name: 'ground', test: GROUND }, WRITE_CHECKS] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'ground', test: GROUND }, { name: 'form', test: FORM }, WRITE_CHECKS],
+        },
+      },
     },
   },
   server: {

@@ -28,8 +28,6 @@ export const account = {
   passwordRule:
     'At least 10 characters, and not just names that others know. A few words in a row are easy to remember.',
   passwordsDiffer: 'The two passwords do not match',
-  passwordsMissing: 'Enter the new password twice',
-  currentMissing: 'Enter the current password',
   signIns: 'Where you are signed in',
   signInsNone: 'No sign-ins',
   browser: 'Browser',
@@ -70,7 +68,6 @@ export const account = {
   factorSecret: 'Or type this secret into the app',
   factorCode: 'Code from the app',
   factorAnyCode: 'Code from the app, or a recovery code',
-  factorCodeMissing: 'Enter the code',
   factorAsk: 'Enter your current password to continue.',
   factorNext: 'Continue',
   factorDemand: 'Requires one-time codes',

@@ -31,8 +31,6 @@ export const account = {
   passwordRule:
     '10 文字以上。他の人が知っている名前だけのものは使えません。いくつかの単語を並べると覚えやすくなります。',
   passwordsDiffer: '2 つのパスワードが一致しません',
-  passwordsMissing: '新しいパスワードを 2 回入力してください',
-  currentMissing: '現在のパスワードを入力してください',
   signIns: 'サインイン中の端末',
   signInsNone: 'サインインはありません',
   browser: 'ブラウザー',
@@ -71,7 +69,6 @@ export const account = {
   factorSecret: 'またはこのシークレットをアプリに入力',
   factorCode: 'アプリのコード',
   factorAnyCode: 'アプリのコードまたは回復コード',
-  factorCodeMissing: 'コードを入力してください',
   factorAsk: '続けるには現在のパスワードを入力してください。',
   factorNext: '続ける',
   factorDemand: 'ワンタイムコードを必須にする対象',

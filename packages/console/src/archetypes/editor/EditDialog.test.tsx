@@ -1,31 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest } from '../../testing/part-page'
+import { button, choose, dialog, field, fillNew, row, save } from '../../testing/request-form'
 import { RequestTable, refusal } from '../../testing/request-table'
 import type { Reply } from '../../testing/screen-server'
 
 const part = partTest('table-editor-screen.tsx')
 const pages = ['2-3-1']
 
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 const errorWindow = (page: Page) => page.getByRole('alertdialog', { name: 'Cloud connection error' })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
-
-async function choose(page: Page, name: string, option: string): Promise<void> {
-  await dialog(page).getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function fillNew(page: Page): Promise<void> {
-  await choose(page, 'Brand', 'Danfoss')
-  await choose(page, 'Model', 'AK-CC 55')
-  await field(page, 'Code').fill('D55')
-  await field(page, 'Reply length').fill('25')
-}
 
 describe('form of a table editor', () => {
   const refusing = new RequestTable()
@@ -95,6 +79,32 @@ describe('form of a table editor', () => {
       expect(strict.writes).toEqual([])
     },
     { pages, service: strict.answer },
+  )
+
+  const pressed = new RequestTable()
+  part(
+    'a press that leaves an empty field still reaches its button',
+    async ({ page, open }) => {
+      await open()
+      await button(page, 'New').click()
+      await dialog(page).locator('input:focus').waitFor()
+      const cancel = button(page, 'Cancel')
+      const { x, y, width, height } = (await cancel.boundingBox())!
+      await page.mouse.move(x + width / 2, y + height / 2)
+      await page.mouse.down()
+      // a slow finger: what the field lacks may not come under it
+      await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))))
+      expect(await dialog(page).getByText('Required').count()).toBe(0)
+      expect(await cancel.boundingBox()).toEqual({ x, y, width, height })
+      await page.mouse.up()
+      await dialog(page).waitFor({ state: 'detached' })
+
+      await button(page, 'New').click()
+      await dialog(page).locator('input:focus').waitFor()
+      await dialog(page).getByRole('heading').click()
+      await dialog(page).getByText('Required').waitFor()
+    },
+    { pages, service: pressed.answer },
   )
 
   const composed = new RequestTable()

@@ -3,21 +3,17 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
-import { FormModal } from '../../kit/dialog/FormModal'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
 import { dropDraft, keepDraft } from '../stored-draft'
 import { issuesOf, limitsOfCall } from './call-rules'
-import { EditorFormFields } from './EditorFormFields'
+import { EditorFormModal } from './EditorFormModal'
 import styles from './editor.module.css'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfRefusal } from './field-faults'
 import { useEditorForm } from './use-editor-form'
 import { usePresentRow } from './use-present-row'
 import type { Writing } from './writing'
-
-/** More fields than these stand in two columns. */
-const ONE_COLUMN_AT_MOST = 5
 
 export interface EditDialogProps {
   readonly title: string
@@ -80,15 +76,14 @@ export function EditDialog(props: EditDialogProps) {
     })
   }
   return (
-    <FormModal
-      opened
+    <EditorFormModal
       title={title}
-      widthPx={fields.length > ONE_COLUMN_AT_MOST ? 560 : 350}
-      submitLabel={t('shell.words.save')}
-      missing={form.missing}
-      dirty={form.isDirty}
+      fields={fields}
+      form={form}
+      limits={limits}
+      changed={changed}
       busy={send.isPending}
-      onSubmit={() => form.submit(submit)}
+      onSubmit={submit}
       onClose={() => {
         dropDraft(draftName)
         onClose()
@@ -99,17 +94,7 @@ export function EditDialog(props: EditDialogProps) {
           {t('kit.present.note')}
         </p>
       )}
-      <EditorFormFields
-        changed={changed}
-        fields={fields}
-        values={form.values}
-        errors={form.errors}
-        required={form.required}
-        limits={limits}
-        onChange={form.change}
-        onLeave={form.leave}
-      />
-    </FormModal>
+    </EditorFormModal>
   )
 }
 

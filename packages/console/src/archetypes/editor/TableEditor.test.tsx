@@ -1,28 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest, phone } from '../../testing/part-page'
+import { button, dialog, field, fillNew, row, save } from '../../testing/request-form'
 import { RequestTable, refusal } from '../../testing/request-table'
 
 const part = partTest('table-editor-screen.tsx')
 const pages = ['2-3-1']
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
-
-async function choose(page: Page, name: string, option: string): Promise<void> {
-  await dialog(page).getByRole('combobox', { name }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function fillNew(page: Page): Promise<void> {
-  await choose(page, 'Brand', 'Danfoss')
-  await choose(page, 'Model', 'AK-CC 55')
-  await field(page, 'Code').fill('D55')
-  await field(page, 'Reply length').fill('25')
-}
 
 /** Enough rows for two pages. */
 const many = new RequestTable(12)

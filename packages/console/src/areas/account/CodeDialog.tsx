@@ -1,5 +1,5 @@
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '@coldkeep/contract/areas/second-factor'
-import { useSendForm } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
@@ -28,6 +28,7 @@ export function CodeDialog(props: {
     inputOf: (body) => ({ body }),
     invalidates: [getSecondFactor],
     quiet: true,
+    refusedAt: () => 'code',
     onDone: onDoneOf[act] as (answer: object) => void,
   })
   return (
@@ -39,11 +40,7 @@ export function CodeDialog(props: {
       dirty={false}
       onClose={onClose}
     >
-      <TextField
-        {...form.field('code')}
-        error={form.field('code').error ?? form.sending.error?.message}
-        autoComplete="one-time-code"
-      />
+      <TextField {...form.field('code')} autoComplete="one-time-code" />
     </FormModal>
   )
 }

@@ -3,9 +3,10 @@ import {
   confirmSecondFactor,
   getSecondFactor,
 } from '@coldkeep/contract/areas/second-factor'
-import { longestIn } from '@coldkeep/contract/wire/limits'
-import { Suspense, useState } from 'react'
-import { useSend } from '../../api/use-call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { Suspense } from 'react'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { TextField } from '../../kit/field/TextField'
@@ -16,7 +17,24 @@ import frame from '../../parts/page.module.css'
 import styles from './second-factor.module.css'
 
 const QrPicture = lazily(() => import('./QrPicture'), 'QrPicture')
-const LONGEST_CODE = longestIn(confirmSecondFactor.body, 'code')
+
+export function beginRules(t: Translate): CallRules<typeof beginSecondFactor, { readonly current: string }> {
+  return {
+    call: beginSecondFactor,
+    labels: { current: t('account.currentPassword') },
+    inputOf: (body) => ({ body }),
+    check: ({ current }): Record<string, string> =>
+      current === '' ? { current: t('kit.field.required') } : {},
+  }
+}
+
+export function confirmRules(t: Translate): CallRules<typeof confirmSecondFactor, { readonly code: string }> {
+  return {
+    call: confirmSecondFactor,
+    labels: { code: t('account.factorCode') },
+    inputOf: (body) => ({ body }),
+  }
+}
 
 /** The present password, then the picture for the telephone and the first code that proves it was read. */
 export function EnrolDialog(props: {
@@ -26,49 +44,34 @@ export function EnrolDialog(props: {
 }) {
   const { onDone, onClose } = props
   const t = useText()
-  const [current, setCurrent] = useState('')
-  const [code, setCode] = useState('')
-  const beginning = useSend(beginSecondFactor, { quiet: true })
-  const confirming = useSend(confirmSecondFactor, {
+  const begin = useSendForm({
+    ...beginRules(t),
+    initial: { current: '' },
+    quiet: true,
+    refusedAt: () => 'current',
+  })
+  const confirm = useSendForm({
+    ...confirmRules(t),
+    initial: { code: '' },
     invalidates: [getSecondFactor],
     quiet: true,
+    refusedAt: () => 'code',
     onDone: (answer) => onDone(answer.recoveryCodes),
   })
-  const { mutate: begin, data: made } = beginning
-  const asksPassword = made === undefined
-  const missing = asksPassword
-    ? current === ''
-      ? t('account.currentMissing')
-      : null
-    : code.trim() === ''
-      ? t('account.factorCodeMissing')
-      : null
+  const made = begin.sending.data
   return (
     <FormModal
       opened
       title={t('account.factorTitle')}
-      submitLabel={t(asksPassword ? 'account.factorNext' : 'account.factorBegin')}
-      missing={missing}
+      submitLabel={t(made === undefined ? 'account.factorNext' : 'account.factorBegin')}
+      {...(made === undefined ? begin : confirm).window}
       dirty={false}
-      busy={beginning.isPending || confirming.isPending}
-      onSubmit={() => {
-        if (missing !== null) return
-        if (asksPassword) begin({ body: { current } })
-        else confirming.mutate({ body: { code } })
-      }}
       onClose={onClose}
     >
-      {asksPassword ? (
+      {made === undefined ? (
         <>
           <p className={frame.note}>{t('account.factorAsk')}</p>
-          <PasswordField
-            label={t('account.currentPassword')}
-            value={current}
-            onChange={setCurrent}
-            error={beginning.error?.message}
-            name="current-password"
-            required
-          />
+          <PasswordField {...begin.field('current')} />
         </>
       ) : (
         <>
@@ -80,17 +83,7 @@ export function EnrolDialog(props: {
             <p className={frame.note}>{t('account.factorSecret')}</p>
             <p className={styles.secret}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
           </div>
-          <TextField
-            label={t('account.factorCode')}
-            value={code}
-            onChange={setCode}
-            error={confirming.error?.message}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={LONGEST_CODE}
-            name="code"
-            required
-          />
+          <TextField {...confirm.field('code')} inputMode="numeric" autoComplete="one-time-code" />
         </>
       )}
     </FormModal>

@@ -1,12 +1,33 @@
 import { changePassword } from '@coldkeep/contract/areas/own-password'
 import type { Call } from '@coldkeep/contract/call'
-import { useState } from 'react'
-import { useSend } from '../../api/use-call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { PasswordField } from '../../kit/field/PasswordField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
+import {
+  checkRepeated,
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordLabels,
+  noPassword,
+} from '../../parts/NewPasswordFields'
+
+type Change = NewPassword & { readonly current: string }
+
+export function passwordRules(t: Translate): CallRules<typeof changePassword, Change> {
+  return {
+    call: changePassword,
+    labels: { current: t('account.currentPassword'), ...newPasswordLabels(t) },
+    inputOf: ({ password, current }) => ({ body: { password, current } }),
+    check: (values) => ({
+      ...(values.current === '' && { current: t('kit.field.required') }),
+      ...checkRepeated(values, t),
+    }),
+  }
+}
 
 /** The present password, and two fields that must agree. */
 export function PasswordDialog({
@@ -18,42 +39,27 @@ export function PasswordDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const password = useNewPassword()
-  const [current, setCurrent] = useState('')
-  const sending = useSend(changePassword, {
+  const form = useSendForm({
+    ...passwordRules(t),
+    initial: { current: '', ...noPassword },
     invalidates: changes,
     quiet: true,
+    refusedAt: ({ fields }) => (fields.current === undefined ? 'password' : 'current'),
     onDone: () => {
       showToast(t('account.passwordUpdated'))
       onClose()
     },
   })
-  const problem = sending.error
-  const isAboutCurrent = problem?.fields.current !== undefined
-  const missing = password.missing ?? (current === '' ? t('account.currentMissing') : null)
   return (
     <FormModal
       opened
       title={t('account.updatePassword')}
       submitLabel={t('shell.words.confirm')}
-      missing={missing}
-      dirty={!password.isEmpty || current !== ''}
-      busy={sending.isPending}
-      onSubmit={() => {
-        if (missing !== null) return
-        sending.mutate({ body: { password: password.value, current } })
-      }}
+      {...form.window}
       onClose={onClose}
     >
-      <PasswordField
-        label={t('account.currentPassword')}
-        value={current}
-        onChange={setCurrent}
-        error={isAboutCurrent ? problem?.message : null}
-        name="current-password"
-        required
-      />
-      <NewPasswordFields password={password} refusal={isAboutCurrent ? null : (problem?.message ?? null)} />
+      <PasswordField {...form.field('current')} />
+      <NewPasswordFields field={form.field} />
     </FormModal>
   )
 }

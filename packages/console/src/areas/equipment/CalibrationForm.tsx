@@ -1,6 +1,6 @@
 import { addCalibration, listCalibrations, type WireProbe } from '@coldkeep/contract/areas/calibrations'
 import type { PointId } from '@coldkeep/domain/ids'
-import { useSendForm } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'

@@ -6,7 +6,7 @@ import {
 } from '@coldkeep/contract/areas/scripts'
 import type { PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
-import { useSendForm } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'

@@ -1,49 +1,51 @@
-import { type FormEvent, useState } from 'react'
+import { forgetPassword } from '@coldkeep/contract/areas/mailed-links'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
+import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { useSignIn } from './use-sign-in'
 
+export function forgotRules(t: Translate): CallRules<typeof forgetPassword, { readonly account: string }> {
+  return {
+    call: forgetPassword,
+    labels: { account: t('session.login.account') },
+    inputOf: (body) => ({ body }),
+  }
+}
+
 /** Requests a link by mail; the answer never reveals whether the account exists. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const t = useText()
-  const [account, setAccount] = useState('')
+  const form = useCallForm({ ...forgotRules(t), initial: { account: '' } })
   const [isSent, setSent] = useState(false)
-  const { isPending, problem, forgetPassword } = useSignIn()
-  const missing = account.trim() === '' ? t('session.login.forgotMissing') : null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (missing !== null || isPending) return
-    setSent(!((await forgetPassword(account.trim())) instanceof CallProblem))
+  const { isPending, problem, forgetPassword: send } = useSignIn()
+  const request = async (account: string) => {
+    if (isPending) return
+    setSent(!((await send(account.trim())) instanceof CallProblem))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Form className={styles.form} onSubmit={() => form.submit(({ account }) => void request(account))}>
       <p className={styles.notice} role="status">
         {t(isSent ? 'session.login.forgotSent' : 'session.login.forgotWhy')}
       </p>
       {!isSent && (
         <>
-          <TextField
-            label={t('session.login.account')}
-            value={account}
-            onChange={setAccount}
-            autoComplete="username"
-            name="account"
-            required
-            autoFocus
-          />
+          <TextField {...form.field('account')} autoComplete="username" autoFocus />
           <ErrorLine problem={problem} />
-          <Button type="submit" variant="primary" fullWidth loading={isPending} disabledReason={missing}>
+          <SubmitButton fullWidth busy={isPending} missing={form.missing}>
             {t('session.login.forgotSend')}
-          </Button>
+          </SubmitButton>
         </>
       )}
       <Button variant="quiet" fullWidth onClick={onBack}>
         {t('session.login.back')}
       </Button>
-    </form>
+    </Form>
   )
 }

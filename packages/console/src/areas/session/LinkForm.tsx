@@ -1,47 +1,59 @@
-import { type FormEvent, useState } from 'react'
+import { followLink } from '@coldkeep/contract/areas/mailed-links'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
+import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
-import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
+import {
+  checkRepeated,
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordLabels,
+  noPassword,
+} from '../../parts/NewPasswordFields'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { useSignIn } from './use-sign-in'
 
+export function linkRules(token: string, t: Translate): CallRules<typeof followLink, NewPassword> {
+  return {
+    call: followLink,
+    labels: newPasswordLabels(t),
+    inputOf: ({ password }) => ({ body: { token, password } }),
+    check: (values) => checkRepeated(values, t),
+  }
+}
+
 /** A password for who came with a mailed link. */
 export function LinkForm({ token, onBack }: { token: string; onBack: () => void }) {
   const t = useText()
-  const password = useNewPassword()
+  const form = useCallForm({ ...linkRules(token, t), initial: noPassword })
   const [isDone, setDone] = useState(false)
-  const { isPending, problem, followLink } = useSignIn()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (password.missing !== null || isPending) return
-    setDone(!((await followLink(token, password.value)) instanceof CallProblem))
+  const { isPending, problem, followLink: send } = useSignIn()
+  const save = async (password: string) => {
+    if (isPending) return
+    setDone(!((await send(token, password)) instanceof CallProblem))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Form className={styles.form} onSubmit={() => form.submit(({ password }) => void save(password))}>
       {isDone ? (
         <p className={styles.notice} role="status">
           {t('session.login.linkDone')}
         </p>
       ) : (
         <>
-          <NewPasswordFields password={password} />
+          <NewPasswordFields field={form.field} />
           <ErrorLine problem={problem} />
-          <Button
-            type="submit"
-            variant="primary"
-            fullWidth
-            loading={isPending}
-            disabledReason={password.missing}
-          >
+          <SubmitButton fullWidth busy={isPending} missing={form.missing}>
             {t('session.login.linkSave')}
-          </Button>
+          </SubmitButton>
         </>
       )}
       <Button variant="quiet" fullWidth onClick={onBack}>
         {t('session.login.back')}
       </Button>
-    </form>
+    </Form>
   )
 }

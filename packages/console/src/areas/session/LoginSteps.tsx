@@ -9,7 +9,6 @@ import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { useTheme } from '../../kit/theme'
 import { nextAfterLogin } from '../../site/paths'
-import { CodeForm } from './CodeForm'
 import { CredentialsForm } from './CredentialsForm'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
@@ -21,6 +20,7 @@ import { takePreferences } from './take-preferences'
 import type { SignInStep } from './use-sign-in'
 
 // few who sign in see these, so the first page does not carry them
+const CodeForm = lazily(() => import('./CodeForm'), 'CodeForm')
 const ForgotForm = lazily(() => import('./ForgotForm'), 'ForgotForm')
 const LinkForm = lazily(() => import('./LinkForm'), 'LinkForm')
 const OwnPasswordForm = lazily(() => import('./OwnPasswordForm'), 'OwnPasswordForm')
@@ -80,8 +80,8 @@ export function LoginSteps() {
       {step.kind === 'credentials' && provider === null && step.refused && (
         <ErrorLine problem={step.refused} />
       )}
-      {step.kind === 'code' && <CodeForm credentials={step.credentials} onNext={go} onBack={back} />}
       <Suspense>
+        {step.kind === 'code' && <CodeForm credentials={step.credentials} onNext={go} onBack={back} />}
         {step.kind === 'newPassword' && <OwnPasswordForm answer={step.answer} onNext={go} />}
         {step.kind === 'forgot' && <ForgotForm onBack={back} />}
         {step.kind === 'link' && <LinkForm token={step.token} onBack={back} />}

@@ -1,13 +1,30 @@
+import { changePassword } from '@coldkeep/contract/areas/own-password'
 import type { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'
-import type { FormEvent } from 'react'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { CallProblem } from '../../api/call-problem'
-import { Button } from '../../kit/Button'
+import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
-import { NewPasswordFields, useNewPassword } from '../../parts/NewPasswordFields'
+import {
+  checkRepeated,
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordLabels,
+  noPassword,
+} from '../../parts/NewPasswordFields'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
 import { type SignInStep, useSignIn } from './use-sign-in'
+
+export function ownPasswordRules(t: Translate): CallRules<typeof changePassword, NewPassword> {
+  return {
+    call: changePassword,
+    labels: newPasswordLabels(t),
+    inputOf: ({ password }) => ({ body: { password, current: undefined } }),
+    check: (values) => checkRepeated(values, t),
+  }
+}
 
 /** An account with a temporary password chooses its own before anything else. */
 export function OwnPasswordForm({
@@ -18,24 +35,23 @@ export function OwnPasswordForm({
   onNext: (next: SignInStep) => Promise<void>
 }) {
   const t = useText()
-  const password = useNewPassword()
+  const form = useCallForm({ ...ownPasswordRules(t), initial: noPassword })
   const { isPending, problem, choosePassword } = useSignIn()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (password.missing !== null || isPending) return
-    const outcome = await choosePassword(answer, password.value)
+  const save = async (password: string) => {
+    if (isPending) return
+    const outcome = await choosePassword(answer, password)
     if (!(outcome instanceof CallProblem)) await onNext(outcome)
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Form className={styles.form} onSubmit={() => form.submit(({ password }) => void save(password))}>
       <p className={styles.notice} role="status">
         {t('session.login.newWhy')}
       </p>
-      <NewPasswordFields password={password} />
+      <NewPasswordFields field={form.field} />
       <ErrorLine problem={problem} />
-      <Button type="submit" variant="primary" fullWidth loading={isPending} disabledReason={password.missing}>
+      <SubmitButton fullWidth busy={isPending} missing={form.missing}>
         {t('session.login.newSubmit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

@@ -33,14 +33,20 @@ export function useForm<Values extends object>({ parts, initial, kept, faultsOf 
   const found = faultsOf(values)
   const faulty = parts.filter(({ key }) => key in found)
   const { shown, leave, showAll, hideAll } = useShownFaults(found)
+  const required: ReadonlySet<string> = new Set(parts.filter(isRequired).map(({ key }) => key))
+  const errors: FieldFaults = { ...refused, ...shown }
+  const change = (changed: Partial<Values>) => {
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changed))))
+    setValues((before) => ({ ...before, ...changed }))
+  }
   return {
     values,
     /** Fields that must not stay empty, as the values are now. */
-    required: new Set(parts.filter(isRequired).map(({ key }) => key)) as ReadonlySet<string>,
+    required,
     isDirty: parts.some(({ key }) => !sameValue(heldIn(key), Reflect.get(initial, key))),
     isValid: faulty.length === 0,
     /** Words under the fields. */
-    errors: { ...refused, ...shown } as FieldFaults,
+    errors,
     /** Why it cannot be sent, in words. */
     missing: missingWords(),
     refuse: setRefused,
@@ -51,10 +57,17 @@ export function useForm<Values extends object>({ parts, initial, kept, faultsOf 
       hideAll()
     },
     leave,
-    change: (changed: Partial<Values>) => {
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in changed))))
-      setValues((before) => ({ ...before, ...changed }))
-    },
+    change,
+    /** What a field of the kit takes, all but what is its own. */
+    field: <Key extends keyof Values & string>(key: Key) => ({
+      name: key,
+      label: parts.find((part) => part.key === key)?.label ?? '',
+      value: values[key],
+      onChange: (value: Values[Key]) => change({ [key]: value } as unknown as Partial<Values>),
+      onBlur: () => leave(key),
+      required: required.has(key),
+      error: errors[key] ?? null,
+    }),
     /** Sends what is whole; of anything else it shows what is wrong. */
     submit: (send: (values: Values) => void) => {
       showAll()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { afterPress } from './after-press'
 
 /** What is wrong with which field, in words. */
 export type FieldFaults = Readonly<Record<string, string>>
@@ -10,7 +11,8 @@ export function useShownFaults(faults: FieldFaults) {
   const shown = Object.entries(faults).filter(([key]) => wasSent || left.has(key))
   return {
     shown: Object.fromEntries(shown) as FieldFaults,
-    leave: (key: string) => setLeft((before) => (before.has(key) ? before : new Set([...before, key]))),
+    leave: (key: string) =>
+      afterPress(() => setLeft((before) => (before.has(key) ? before : new Set([...before, key])))),
     showAll: () => setWasSent(true),
     hideAll: () => {
       setLeft(new Set())
