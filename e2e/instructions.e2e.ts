@@ -127,7 +127,7 @@ walk('a reply to a write is judged byte by byte, and told in words', async (walk
   await unit.fill('248')
   await reply.fill('05 06 0')
   await read()
-  await bench.getByText('Enter a value.').waitFor()
+  await bench.getByText('Required').waitFor()
   await bench.getByText('The reply must be whole bytes in hexadecimal.').waitFor()
   await bench.getByText('At most 247').waitFor()
   await expectNoBarriers()

@@ -22,7 +22,6 @@ export const terminals = {
   addDo: 'Create terminal',
   added: '{{terminal}} was created',
   storeSearch: 'Store name or number',
-  storeMissing: 'Choose a store',
   noStore: 'No store matches.',
   newCode: 'New claim code',
   withdraw: 'Withdraw code',

@@ -51,7 +51,6 @@ export const writes = {
   whyUnknown: 'No usual range is defined here.',
   typeToConfirm: 'Type {{word}} to continue',
   typeMissing: 'Type {{word}} first.',
-  valueMissing: 'Enter a value.',
   valueRange: 'Allowed range: {{low}} to {{high}}.',
   valueStep: 'Use steps of {{step}}.',
   send: 'Write',

@@ -25,7 +25,6 @@ export const terminals = {
   addDo: '端末を作成',
   added: '{{terminal}} を作成しました',
   storeSearch: '店舗名または店舗番号',
-  storeMissing: '店舗を選択してください',
   noStore: '該当する店舗がありません。',
   newCode: '新しい登録コード',
   withdraw: 'コードを取り消す',

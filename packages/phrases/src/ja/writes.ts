@@ -49,7 +49,6 @@ export const writes = {
   whyUnknown: '通常範囲が定められていません。',
   typeToConfirm: '続けるには {{word}} と入力してください',
   typeMissing: '先に {{word}} と入力してください。',
-  valueMissing: '値を入力してください。',
   valueRange: '許容範囲は {{low}} ～ {{high}} です。',
   valueStep: '機器の刻みは {{step}} です。',
   send: '書き込む',

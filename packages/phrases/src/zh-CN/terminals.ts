@@ -25,7 +25,6 @@ export const terminals = {
   addDo: '创建终端',
   added: '已创建 {{terminal}}',
   storeSearch: '门店名称或编号',
-  storeMissing: '请选择门店',
   noStore: '没有匹配的门店。',
   newCode: '新的注册码',
   withdraw: '撤销注册码',

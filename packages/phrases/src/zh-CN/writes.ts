@@ -49,7 +49,6 @@ export const writes = {
   whyUnknown: '没有资料说明一般范围。',
   typeToConfirm: '输入 {{word}} 以继续',
   typeMissing: '请先输入 {{word}}。',
-  valueMissing: '请输入值。',
   valueRange: '允许范围为 {{low}} 至 {{high}}。',
   valueStep: '设备的最小单位为 {{step}}。',
   send: '写入',

@@ -25,7 +25,6 @@ export const terminals = {
   addDo: '建立終端機',
   added: '已建立 {{terminal}}',
   storeSearch: '門市名稱或編號',
-  storeMissing: '請選擇門市',
   noStore: '沒有符合的門市。',
   newCode: '新的註冊碼',
   withdraw: '撤銷註冊碼',

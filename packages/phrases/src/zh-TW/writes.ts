@@ -49,7 +49,6 @@ export const writes = {
   whyUnknown: '沒有資料說明一般範圍。',
   typeToConfirm: '輸入 {{word}} 以繼續',
   typeMissing: '請先輸入 {{word}}。',
-  valueMissing: '請輸入值。',
   valueRange: '允許範圍為 {{low}} 至 {{high}}。',
   valueStep: '設備的最小單位為 {{step}}。',
   send: '寫入',

@@ -80,7 +80,7 @@ export function WriteTrial({ command, isValued }: WriteTrialProps) {
   }
 
   function valueFault(value: number | null): string | null {
-    if (value === null) return t('writes.valueMissing')
+    if (value === null) return t('kit.field.required')
     const isInside = lowest !== null && highest !== null && lowest <= value && value <= highest
     return isInside ? null : t('writes.valueRange', { low: bound(lowest), high: bound(highest) })
   }

@@ -1,8 +1,12 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { addTerminal, listTerminals } from '@coldkeep/contract/areas/terminals'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import type { StoreId } from '@coldkeep/domain/ids'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useEffect, useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import { useCall } from '../../api/use-call'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { RadioField } from '../../kit/field/RadioField'
 import { TextField } from '../../kit/field/TextField'
@@ -12,18 +16,32 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 
 const REST_MS = 300
+const LONGEST_SEARCH = longestIn(searchStores.query, 'search')
+
+type NewTerminal = { readonly storeId: string | null }
+
+export function terminalRules(t: Translate): CallRules<typeof addTerminal, NewTerminal> {
+  return {
+    call: addTerminal,
+    labels: { storeId: t('terminals.store') },
+    inputOf: ({ storeId }) => ({ body: { storeId: storeId === null ? null : (Number(storeId) as StoreId) } }),
+  }
+}
 
 /** Makes a place for a terminal in a store, which is found by its name or number, and opens it. */
 export function NewTerminalDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [, changeAddress] = useAddress()
   const [typed, setTyped] = useState('')
-  const [storeId, setStoreId] = useState<string | null>(null)
   const key = useRested(typed.trim())
-  const found = useCall(searchStores, key === '' ? null : { query: { search: key } }, { keepsPrevious: true })
-  const stores = key === '' ? [] : (found.data ?? [])
-  const isChosen = stores.some((store) => String(store.id) === storeId)
-  const adding = useSend(addTerminal, {
+  const isTooLong = LONGEST_SEARCH !== undefined && key.length > LONGEST_SEARCH
+  const found = useCall(searchStores, key === '' || isTooLong ? null : { query: { search: key } }, {
+    keepsPrevious: true,
+  })
+  const stores = key === '' || isTooLong ? [] : (found.data ?? [])
+  const form = useSendForm<typeof addTerminal, NewTerminal>({
+    ...terminalRules(t),
+    initial: { storeId: null },
     invalidates: [listTerminals],
     onDone: ({ id }) => {
       showToast(t('terminals.added', { terminal: id }))
@@ -31,34 +49,34 @@ export function NewTerminalDialog({ onClose }: { onClose: () => void }) {
       changeAddress({ id })
     },
   })
-
+  const store = form.field('storeId')
   return (
     <FormModal
       opened
       title={t('terminals.add')}
       submitLabel={t('terminals.addDo')}
-      missing={isChosen ? null : t('terminals.storeMissing')}
-      dirty={isChosen}
-      busy={adding.isPending}
-      onSubmit={() => {
-        if (isChosen) adding.mutate({ body: { storeId: Number(storeId) as StoreId } })
-      }}
+      {...form.window}
       onClose={onClose}
     >
       <TextField
         label={t('terminals.storeSearch')}
         icon="search"
         type="search"
-        maxLength={80}
+        maxLength={LONGEST_SEARCH}
         value={typed}
-        onChange={setTyped}
+        // without a result there is nothing to choose from: the way to a store begins here
+        error={stores.length === 0 ? store.error : null}
+        required={store.required}
+        onBlur={() => stores.length === 0 && store.onBlur()}
+        onChange={(text) => {
+          setTyped(text)
+          form.change({ storeId: null })
+        }}
       />
       {stores.length > 0 && (
         <RadioField
-          label={t('terminals.store')}
-          value={storeId}
+          {...store}
           choices={stores.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
-          onChange={setStoreId}
         />
       )}
       <p className={frame.note} aria-live="polite">

@@ -10,7 +10,7 @@ import {
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
-import { useSendForm } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'

@@ -1,15 +1,10 @@
-import {
-  getControls,
-  listWrites,
-  requestWrite,
-  type WaitMinutes,
-  type WireControl,
-} from '@coldkeep/contract/areas/writes'
-import { longestIn } from '@coldkeep/contract/wire/limits'
+import { getControls, listWrites, requestWrite, type WireControl } from '@coldkeep/contract/areas/writes'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
+import { useCallForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
+import type { FieldProps } from '../../kit/field/field-props'
 import { MultiSelectField } from '../../kit/field/MultiSelectField'
 import { NumberField } from '../../kit/field/NumberField'
 import { SelectField } from '../../kit/field/SelectField'
@@ -18,13 +13,9 @@ import { showToast } from '../../kit/Toast'
 import { useLanguage, useText } from '../../kit/text'
 import type { Controls, OperableDevice } from './controls'
 import { ReviewDialog } from './ReviewDialog'
+import { noWrite, waitChoices, writeRules } from './write-rules'
 import { isSwitch, judgedRisk, valueFault } from './write-words'
 import styles from './writes.module.css'
-
-/** `WaitMinutes`, from the one that is taken for one device. */
-const waits = [1, 10, 60, 240] as const satisfies readonly WaitMinutes[]
-const LONGEST_NOTE = longestIn(requestWrite.body, 'note')
-const MINUTES_PER_HOUR = 60
 
 export interface WriteDialogProps {
   readonly device: Controls
@@ -38,21 +29,17 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
   const t = useText()
   const language = useLanguage()
   const id = useMemo(() => crypto.randomUUID(), [])
-  const [value, setValue] = useState<number | null>(null)
-  const [others, setOthers] = useState<readonly string[]>([])
-  const [wait, setWait] = useState<WaitMinutes>(1)
-  const [note, setNote] = useState('')
   const [isReviewed, setReviewed] = useState(false)
-  const [isShown, setShown] = useState(false)
   const alike = devices.filter(
     (one) =>
       one.id !== device.id &&
       one.hindrance === null &&
       one.controls.some(({ code }) => code === control.code),
   )
-  const fault = valueFault(control, value, language, t)
-  const chosen = [device, ...alike.filter((one) => others.includes(String(one.id)))]
-  const judged = judgedRisk(control, control.takesValue ? value : null, chosen.length)
+  const rules = writeRules({ id, device, control, alike }, language, t)
+  const form = useCallForm({ ...rules, initial: noWrite })
+  const { value, devices: others } = form.values
+  const names = [device, ...alike.filter((one) => others.includes(String(one.id)))].map(({ name }) => name)
   const sending = useSend(requestWrite, {
     invalidates: [listWrites, getControls],
     onDone: ({ approval }) => {
@@ -61,16 +48,8 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
     },
   })
   const send = () =>
-    sending.mutate({
-      body: {
-        id,
-        storeId: device.store.id,
-        devices: chosen.map((one) => one.id),
-        code: control.code,
-        value: control.takesValue ? value : null,
-        waitMinutes: wait,
-        note,
-      },
+    sending.mutate(rules.inputOf(form.values) as Parameters<typeof sending.mutate>[0], {
+      onError: form.refuseBy,
     })
   return (
     <>
@@ -78,43 +57,35 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
         opened={!isReviewed}
         title={t('writes.setName', { control: controlName(control) })}
         submitLabel={t('writes.review')}
-        missing={fault}
-        dirty={value !== null || others.length > 0 || note !== ''}
+        missing={form.missing}
+        dirty={form.isDirty}
         busy={false}
-        onSubmit={() => (fault === null ? setReviewed(true) : setShown(true))}
+        onSubmit={() => form.submit(() => setReviewed(true))}
         onClose={onClose}
       >
         <p className={styles.where}>
           {device.store.code} {device.store.name} · <b>{device.name}</b>
         </p>
         <ControlFacts control={control} />
-        {control.takesValue && (
-          <ValueField
-            control={control}
-            value={value}
-            onChange={setValue}
-            error={isShown || (value !== null && !isSwitch(control)) ? fault : null}
-          />
-        )}
+        {control.takesValue && <ValueField control={control} {...form.field('value')} />}
         {alike.length > 0 && (
           <MultiSelectField
-            label={t('writes.alsoAt')}
-            help={t('writes.alsoHelp')}
+            {...form.field('devices')}
             values={others}
+            help={t('writes.alsoHelp')}
             choices={alike.map((one) => ({ value: String(one.id), label: one.name }))}
-            onChange={setOthers}
           />
         )}
-        <WaitField wait={wait} onChange={setWait} />
-        <TextField label={t('writes.note')} value={note} maxLength={LONGEST_NOTE} onChange={setNote} />
+        <SelectField {...form.field('waitMinutes')} choices={waitChoices(t)} />
+        <TextField {...form.field('note')} />
       </FormModal>
       {isReviewed && (
         <ReviewDialog
           device={device}
           control={control}
           value={value}
-          names={chosen.map(({ name }) => name)}
-          judged={judged}
+          names={names}
+          judged={judgedRisk(control, control.takesValue ? value : null, names.length)}
           busy={sending.isPending}
           onSend={send}
           onBack={() => setReviewed(false)}
@@ -150,59 +121,38 @@ function ControlFacts({ control }: { readonly control: WireControl }) {
   )
 }
 
-interface ValueFieldProps {
+interface ValueFieldProps extends FieldProps {
   readonly control: WireControl
   readonly value: number | null
   readonly onChange: (value: number | null) => void
-  readonly error: string | null
 }
 
-function ValueField({ control, value, onChange, error }: ValueFieldProps) {
+function ValueField({ control, value, onChange, error, ...look }: ValueFieldProps) {
   const t = useText()
-  return isSwitch(control) ? (
-    <SelectField
-      label={t('writes.newValue')}
-      required
-      value={value === null ? null : String(value)}
-      choices={[
-        { value: '1', label: t('writes.on') },
-        { value: '0', label: t('writes.off') },
-      ]}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-      error={error}
-    />
-  ) : (
+  const language = useLanguage()
+  if (isSwitch(control)) {
+    return (
+      <SelectField
+        {...look}
+        error={error}
+        value={value === null ? null : String(value)}
+        choices={[
+          { value: '1', label: t('writes.on') },
+          { value: '0', label: t('writes.off') },
+        ]}
+        onChange={(next) => onChange(next === null ? null : Number(next))}
+      />
+    )
+  }
+  return (
     <NumberField
-      label={t('writes.newValue')}
-      required
+      {...look}
+      // what is typed shows at once whether the device takes it
+      error={value === null ? error : valueFault(control, value, language, t)}
       value={value}
       unit={control.unit === '' ? undefined : control.unit}
+      unreadable={Number.NaN}
       onChange={onChange}
-      error={error}
-    />
-  )
-}
-
-interface WaitFieldProps {
-  readonly wait: WaitMinutes
-  readonly onChange: (wait: WaitMinutes) => void
-}
-
-/** How long a write waits for its store. */
-function WaitField({ wait, onChange }: WaitFieldProps) {
-  const t = useText()
-  return (
-    <SelectField
-      label={t('writes.wait')}
-      value={String(wait)}
-      choices={waits.map((minutes) => ({
-        value: String(minutes),
-        label:
-          minutes < MINUTES_PER_HOUR
-            ? t('writes.minutes', { count: minutes })
-            : t('writes.hours', { count: minutes / MINUTES_PER_HOUR }),
-      }))}
-      onChange={(next) => onChange(waits.find((minutes) => String(minutes) === next) ?? 1)}
     />
   )
 }

@@ -107,7 +107,7 @@ export function valueFault(
 ): string | null {
   const { takesValue, lowest, highest, step } = control
   if (!takesValue) return null
-  if (value === null) return t('writes.valueMissing')
+  if (value === null) return t('kit.field.required')
   const text = (one: number) => valueText(control, one, language, t)
   if (lowest !== null && highest !== null && !(value >= lowest && value <= highest)) {
     return t('writes.valueRange', { low: text(lowest), high: text(highest) })
