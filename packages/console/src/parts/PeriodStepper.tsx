@@ -3,7 +3,7 @@ import { DateField } from '../kit/field/DateField'
 import type { FieldProps } from '../kit/field/field-props'
 import { useText } from '../kit/text'
 import { useShortcut } from '../kit/use-shortcut'
-import { isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
+import { isDay, isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
 import styles from './parts.module.css'
 
 export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'> {
@@ -26,7 +26,8 @@ export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'>
 
 /** The first day of the period, steps to the periods before and after, and the whole period in words. */
 export function PeriodStepper(props: PeriodStepperProps) {
-  const { day, label, onChange, onShift, page, error, onBlur } = props
+  const { label, onChange, onShift, page, error, onBlur } = props
+  const day = props.day !== null && isDay(props.day) ? props.day : null
   const t = useText()
   const now = new Date()
   const today = todayHere(now)
@@ -49,7 +50,7 @@ export function PeriodStepper(props: PeriodStepperProps) {
       <DateField
         label={label ?? t('analysis.filter.date')}
         required
-        value={day}
+        value={props.day}
         onChange={onChange}
         max={today}
         error={error}

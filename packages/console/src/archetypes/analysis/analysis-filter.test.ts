@@ -51,5 +51,6 @@ describe('filter of an analysis page', () => {
     expect(missingParts(emptyFilter, ['store', 'day'])).toEqual(['department', 'store', 'day'])
     expect(missingParts(emptyFilter, ['day'])).toEqual(['department', 'day'])
     expect(missingParts({ ...whole, store: null }, ['day'])).toEqual([])
+    expect(missingParts({ ...whole, day: '2026-11-31' }, ['day'])).toEqual(['day'])
   })
 })

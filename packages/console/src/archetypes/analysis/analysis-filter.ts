@@ -7,6 +7,7 @@ export interface AnalysisFilter {
   readonly departments: DepartmentPath
   readonly store: StoreId | 'all' | null
   readonly vendor: VendorId | null
+  /** While it is being typed also a text that is no day. */
   readonly day: string | null
   /** Length of the period, where the page lets it be chosen. */
   readonly days: number | null
@@ -32,7 +33,7 @@ export function missingParts(
   const missing: FilterPart[] = []
   if (filter.departments.length === 0) missing.push('department')
   if (required.includes('store') && filter.store === null) missing.push('store')
-  if (required.includes('day') && filter.day === null) missing.push('day')
+  if (required.includes('day') && (filter.day === null || !isDay(filter.day))) missing.push('day')
   if (required.includes('days') && filter.days === null) missing.push('days')
   return missing
 }

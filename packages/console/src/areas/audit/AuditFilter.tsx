@@ -1,4 +1,5 @@
-import { auditOutcomes } from '@coldkeep/contract/areas/audit'
+import { auditOutcomes, listAudit } from '@coldkeep/contract/areas/audit'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
@@ -10,6 +11,7 @@ import { useAddressSearch } from '../../parts/use-address-search'
 import { kindText } from './audit-words'
 
 const ALL = 'all' as const
+const LONGEST_ACCOUNT = longestIn(listAudit.query, 'account')
 /** What the filter keeps in the address, beside department and store. */
 const OWN = ['from', 'to', 'by', 'kind', 'outcome'] as const
 
@@ -24,7 +26,7 @@ export function useAuditFilter() {
       ...place,
       since: isDay(from) ? midnightOf(from) : undefined,
       until: isDay(to) ? midnightOf(shiftDay(to, 1)) : undefined,
-      account: by.slice(0, 80),
+      account: by.slice(0, LONGEST_ACCOUNT),
       kind: /^[a-z_]+(\.[a-z_]+){0,2}$/.test(kind) ? kind : '',
       outcome,
       search,
@@ -42,25 +44,29 @@ export function AuditFilter({ kinds }: { kinds: readonly string[] }) {
   const today = todayHere(new Date())
   const choose = (name: string) => (value: string | null) =>
     changeAddress({ [name]: value === ALL || value === null ? undefined : value, page: undefined })
+  // the list keeps to the last day until another is typed out
+  const chooseDay = (name: 'from' | 'to') => (day: string | null) => {
+    if (day === null || isDay(day)) changeAddress({ [name]: day ?? undefined, page: undefined })
+  }
   return (
     <>
       <DateField
         label={t('kit.field.from')}
         value={from ?? null}
         max={to ?? today}
-        onChange={(day) => changeAddress({ from: day ?? undefined, page: undefined })}
+        onChange={chooseDay('from')}
       />
       <DateField
         label={t('kit.field.to')}
         value={to ?? null}
         min={from}
         max={today}
-        onChange={(day) => changeAddress({ to: day ?? undefined, page: undefined })}
+        onChange={chooseDay('to')}
       />
       <TextField
         label={t('audit.account')}
         placeholder={t('audit.accountHelp')}
-        maxLength={80}
+        maxLength={LONGEST_ACCOUNT}
         value={account}
         onChange={setAccount}
       />

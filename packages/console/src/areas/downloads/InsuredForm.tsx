@@ -39,7 +39,7 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
   const missing =
     storeId === null
       ? t('evidence.screen.storeFirst')
-      : firstDay > today
+      : (from !== '' && !isDay(from)) || firstDay > today
         ? t('evidence.screen.dayFirst')
         : null
   const order = () => {
@@ -66,7 +66,7 @@ export function InsuredForm({ onOrdered }: InsuredFormProps) {
       <DateField
         label={t('evidence.screen.first')}
         required
-        value={firstDay}
+        value={from === '' ? firstDay : from}
         max={today}
         onChange={(day) => change({ from: day ?? undefined })}
       />

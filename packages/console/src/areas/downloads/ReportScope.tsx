@@ -49,7 +49,7 @@ export function ReportScope({ report }: { report: Report }) {
       <DateField
         label={t('reports.page.start')}
         required
-        value={firstDay}
+        value={report.typedDays.first}
         min={shiftDay(lastDay, 1 - MOST_REPORT_DAYS)}
         max={lastDay}
         onChange={(from) => change({ from: from ?? undefined })}
@@ -57,7 +57,7 @@ export function ReportScope({ report }: { report: Report }) {
       <DateField
         label={t('reports.page.end')}
         required
-        value={lastDay}
+        value={report.typedDays.last}
         min={firstDay}
         max={today}
         onChange={(to) => change({ to: to ?? undefined })}

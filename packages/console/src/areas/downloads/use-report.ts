@@ -37,7 +37,13 @@ export function useReport() {
     today,
     firstDay,
     lastDay,
-    isPeriodSound: firstDay <= lastDay && lastDay <= today && firstDay > shiftDay(lastDay, -MOST_REPORT_DAYS),
+    /** As they were typed, which may be no days. */
+    typedDays: { first: from === '' ? firstDay : from, last: to === '' ? lastDay : to },
+    isPeriodSound:
+      [from, to].every((day) => day === '' || isDay(day)) &&
+      firstDay <= lastDay &&
+      lastDay <= today &&
+      firstDay > shiftDay(lastDay, -MOST_REPORT_DAYS),
     group: sensorGroups.find((one) => one === address.type) ?? null,
     form: reportForms.find((one) => one === address.form) ?? 'wide',
     format: reportFormats.find((one) => one === address.file) ?? 'csv',

@@ -9,7 +9,7 @@ import { Popover } from '../Popover'
 import { Skeleton } from '../Skeleton'
 import { useText } from '../text'
 import styles from './DateField.module.css'
-import { type DayText, dayFromText } from './day-text'
+import { type DayText, dayFromText, readDay } from './day-text'
 import { type FieldProps, wrapperProps } from './field-props'
 
 const Calendar = lazily(() => import('./Calendar'), 'Calendar')
@@ -27,34 +27,39 @@ export interface DateFieldProps extends FieldProps {
   readonly presets?: readonly DatePreset[]
 }
 
-/** A day, typed as YYYY-MM-DD or picked. Typing works before the calendar is loaded. */
+/** The longest way to write a day: `2026年11月25日`. */
+const LONGEST_TEXT = 11
+
+/**
+ * A day, typed as YYYY-MM-DD or picked. Typing works before the calendar is loaded. A text that is no day is handed on as
+ * it was typed, so that a form can refuse it.
+ */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, min, max, presets = [], error, onBlur } = props
   const t = useText()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<Typed | null>(null)
   const [opened, setOpened] = useState(false)
-  const read = typed === null ? value : dayFromText(typed)
-  const fault = read === 'form' || read === 'unreal' ? read : null
-
+  const isShown = typed !== null && isStillTyped(typed, value)
+  const text = isShown ? typed.text : (value ?? '')
   const own = () => {
-    if (fault === 'form') return t('kit.field.notDate')
-    if (fault === 'unreal') return t('kit.field.notReal')
-    if (value !== null && min !== undefined && value < min) return t('kit.field.beforeFirst', { limit: min })
-    if (value !== null && max !== undefined && value > max) return t('kit.field.afterLast', { limit: max })
+    const read = dayFromText(text)
+    if (read === 'form') return t('kit.field.notDate')
+    if (read === 'unreal') return t('kit.field.notReal')
+    if (read !== null && min !== undefined && read < min) return t('kit.field.beforeFirst', { limit: min })
+    if (read !== null && max !== undefined && read > max) return t('kit.field.afterLast', { limit: max })
     return null
   }
   const take = (day: DayText | null) => {
     setTyped(null)
     onChange(day)
   }
-  const type = (text: string) => {
-    setTyped(text)
-    const day = dayFromText(text)
-    const isWhole = text.length >= 8 || text === ''
-    if (isWhole && day !== 'form' && day !== 'unreal') onChange(day)
+  const type = (next: string) => {
+    setTyped({ text: next, over: value })
+    onChange(handedOn(next))
   }
   const leave = () => {
-    if (fault === null) take(read as DayText | null)
+    // a day is written out; what is none stays as it is, to be corrected
+    if (isShown && readDay(handedOn(text)) !== undefined) setTyped(null)
     onBlur?.()
   }
   const choose = (day: DayText) => {
@@ -65,14 +70,14 @@ export function DateField(props: DateFieldProps) {
     <div className={styles.field}>
       <TextInput
         {...wrapperProps(props)}
-        error={(typed === null || !opened ? own() : null) ?? error ?? undefined}
-        value={typed ?? value ?? ''}
+        error={(isShown && opened ? null : own()) ?? error ?? undefined}
+        value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         placeholder="YYYY-MM-DD"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={11}
+        maxLength={LONGEST_TEXT}
         rightSectionPointerEvents="all"
         rightSection={
           <Popover
@@ -103,11 +108,28 @@ export function DateField(props: DateFieldProps) {
               </div>
             )}
             <Suspense fallback={<Skeleton width={252} height={286} />}>
-              <Calendar value={value} onChoose={choose} min={min} max={max} />
+              <Calendar value={readDay(value) ?? null} onChoose={choose} min={min} max={max} />
             </Suspense>
           </Popover>
         }
       />
     </div>
   )
+}
+
+interface Typed {
+  readonly text: string
+  /** The value when it was typed. */
+  readonly over: DayText | null
+}
+
+/** Until the value becomes another than the one that was typed, or than nothing in place of what is no day. */
+function isStillTyped({ text, over }: Typed, value: DayText | null): boolean {
+  const handed = handedOn(text)
+  return value === over || value === handed || (value === null && readDay(handed) === undefined)
+}
+
+function handedOn(text: string): DayText | null {
+  const read = dayFromText(text)
+  return read === 'form' || read === 'unreal' ? text : read
 }

@@ -1,52 +1,56 @@
 import { useText } from '../text'
 import { DateField } from './DateField'
 import styles from './DateRangeField.module.css'
-import type { DayText } from './day-text'
+import { type DayText, readDay } from './day-text'
+import type { FieldProps } from './field-props'
 
-export interface DayRange {
+interface DayRange {
   readonly first: DayText | null
   readonly last: DayText | null
 }
+
+/** What a form knows of one of the two fields. */
+type DayLook = Pick<FieldProps, 'error' | 'required' | 'onBlur'>
 
 export interface DateRangeFieldProps {
   readonly label: string
   readonly value: DayRange
   readonly onChange: (range: DayRange) => void
-  readonly required?: boolean
+  readonly first?: DayLook
+  readonly last?: DayLook
   readonly disabled?: boolean
   readonly min?: DayText
   readonly max?: DayText
-  readonly error?: string | null
-  readonly onBlur?: () => void
 }
 
 /** Two days, both included; the second cannot lie before the first. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { label, value, onChange, required, disabled, min, max, error, onBlur } = props
+  const { label, value, onChange, first = {}, last = {}, disabled, min, max } = props
   const t = useText()
   return (
     <fieldset className={styles.range}>
       <legend className={styles.legend}>{label}</legend>
       <DateField
+        error={first.error}
+        required={first.required}
+        onBlur={first.onBlur}
         label={t('kit.field.from')}
         value={value.first}
-        onChange={(first) => onChange({ ...value, first })}
-        required={required}
+        onChange={(day) => onChange({ ...value, first: day })}
         disabled={disabled}
         min={min}
-        max={value.last ?? max}
-        error={error}
-        onBlur={onBlur}
+        max={readDay(value.last) ?? max}
       />
       <DateField
+        error={last.error}
+        required={last.required}
+        onBlur={last.onBlur}
         label={t('kit.field.to')}
         value={value.last}
-        onChange={(last) => onChange({ ...value, last })}
-        required={required}
+        onChange={(day) => onChange({ ...value, last: day })}
         disabled={disabled}
-        min={value.first ?? min}
+        min={readDay(value.first) ?? min}
         max={max}
-        onBlur={onBlur}
       />
     </fieldset>
   )

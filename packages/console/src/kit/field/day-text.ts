@@ -1,4 +1,4 @@
-/** Days travel as `YYYY-MM-DD`, without a zone. */
+/** Days travel as `YYYY-MM-DD`, without a zone. What a field holds may also be a text that is no day. */
 export type DayText = string
 
 export type DayFault = 'form' | 'unreal'
@@ -13,6 +13,11 @@ export function dayFromText(text: string): DayText | null | DayFault {
   const ms = Date.UTC(year, month - 1, date)
   const day = new Date(ms).toISOString().slice(0, 10)
   return day === `${match[1]}-${pad(month)}-${pad(date)}` ? day : 'unreal'
+}
+
+/** A day that can be compared with others; `undefined` for nothing and for a text that is no day. */
+export function readDay(text: DayText | null): DayText | undefined {
+  return text !== null && dayFromText(text) === text ? text : undefined
 }
 
 function pad(part: number): string {
