@@ -104,6 +104,12 @@ const cells: Readonly<Record<StoreColumn, Cell>> = {
   note: { field: 'note', longest: 1_000 },
 }
 
+/** How long the text of a column may be, and whether it has to be there. */
+export function cellLimits(column: StoreColumn): { readonly maxLength: number; readonly isNeeded: boolean } {
+  const { longest, isNeeded = false } = cells[column]
+  return { maxLength: longest, isNeeded }
+}
+
 /** Reads the cells of one row. A text that a spreadsheet would run is no value of any column. */
 export function readStoreCells(given: ReadonlyMap<StoreColumn, string>): {
   readonly figures: Partial<StoreFigures>

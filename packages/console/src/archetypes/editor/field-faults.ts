@@ -67,7 +67,8 @@ function isFieldProblem(text: string): text is FieldProblem {
   return (fieldProblems as readonly string[]).includes(text)
 }
 
-function issueWords(issue: z.core.$ZodIssue, t: Translate): string {
+/** What the contract finds wrong with a value that is there. */
+export function issueWords(issue: z.core.$ZodIssue, t: Translate): string {
   if (issue.code === 'too_small' || issue.code === 'too_big') {
     const limit = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
     if (issue.origin === 'string') {

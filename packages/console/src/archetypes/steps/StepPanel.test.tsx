@@ -23,6 +23,8 @@ describe('task in steps', () => {
       expect(await step(page, 'Alarms').getByRole('link').count()).toBe(0)
       await button(page, 'Next').press('Enter')
       expect(await page.getByText('Required', { exact: true }).count()).toBe(2)
+      await page.locator('[aria-invalid="true"]:focus').waitFor()
+      await button(page, 'Next').hover()
       await page.getByText('Enter number and name').last().waitFor()
       await expectNoBarriers()
       await fillStore(page)

@@ -1,9 +1,9 @@
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useRouterState } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { announce } from '../../kit/announce'
 import { Button } from '../../kit/Button'
-import { submitByKeys } from '../../kit/form/submit-keys'
+import { Form, SubmitButton } from '../../kit/form/Form'
 import { type ShownStep, Stepper } from '../../kit/Stepper'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
@@ -51,10 +51,8 @@ export function StepPanel(props: StepPanelProps) {
   const unready = open === undefined ? (props.blocked ?? null) : t('kit.steps.notAllDone')
   const previous = stepBeside(steps, current, -1)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // a dialog of the step has a form of its own, whose events pass here too
-    if (event.target !== event.currentTarget || props.busy) return
+  const submit = () => {
+    if (props.busy) return
     if (step === undefined) {
       if (unready === null) props.onFinish()
       return
@@ -73,16 +71,7 @@ export function StepPanel(props: StepPanelProps) {
           steps={stepperSteps(steps, { current, started, isComplete: open === undefined, hrefOf, t })}
         />
       </div>
-      <form
-        id={formId}
-        noValidate
-        className={styles.form}
-        aria-labelledby={`${formId}-title`}
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.currentTarget.contains(event.target as Node)) submitByKeys(event)
-        }}
-      >
+      <Form id={formId} className={styles.form} aria-labelledby={`${formId}-title`} onSubmit={submit}>
         <h2 id={`${formId}-title`} ref={heading} tabIndex={-1} className={styles.title}>
           {step !== undefined && (
             <span className={styles.number}>
@@ -93,7 +82,7 @@ export function StepPanel(props: StepPanelProps) {
         </h2>
         {props.notice}
         {step === undefined ? <StepReview steps={steps} hrefOf={hrefOf} /> : step.content}
-      </form>
+      </Form>
       {aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       <StepFoot savedAtMs={savedAtMs} unsaved={props.unsaved}>
         {previous !== null && (
@@ -102,20 +91,13 @@ export function StepPanel(props: StepPanelProps) {
           </Button>
         )}
         {step === undefined ? (
-          <Button type="submit" form={formId} variant="primary" loading={props.busy} disabledReason={unready}>
+          <SubmitButton form={formId} busy={props.busy ?? false} missing={unready}>
             {props.finishLabel}
-          </Button>
+          </SubmitButton>
         ) : (
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            iconAfter="chevronRight"
-            disabledReason={step.missing}
-            onBlockedClick={() => onIncomplete?.(step.key)}
-          >
+          <SubmitButton form={formId} iconAfter="chevronRight" busy={false} missing={step.missing}>
             {t('shell.words.next')}
-          </Button>
+          </SubmitButton>
         )}
       </StepFoot>
     </div>

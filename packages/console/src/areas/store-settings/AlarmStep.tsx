@@ -29,6 +29,9 @@ const StoreLimits = lazily(() => import('./StoreLimits'), 'StoreLimits')
 /** Of a table that is on its way. */
 const TABLE_HEIGHT_PX = 160
 
+/** Numbers that a rule cannot do without; the others depend on its kind. */
+const NEEDED = ['x', 'minutes', 'windowHours']
+
 type Warning = NonNullable<StoreSettings['warnings']>[WarningKind]
 
 /** When a silent terminal is reported, when a falling score is, and the limits that hold. */
@@ -183,7 +186,12 @@ function WarningPart(
       {warning.isOwn ? (
         <div className={frame.choices}>
           <FormFields
-            fields={fields as unknown as readonly FormField[]}
+            fields={
+              fields.map((field) => ({
+                ...field,
+                required: NEEDED.includes(field.key),
+              })) as readonly FormField[]
+            }
             values={Object.fromEntries(fields.map(({ key }) => [key, warning[key as keyof Warning]]))}
             errors={Object.fromEntries(fields.map(({ key }) => [key, faults[`warnings.${kind}.${key}`]]))}
             onChange={(key: string, value: FormValue) => onChange({ ...warning, [key]: value })}

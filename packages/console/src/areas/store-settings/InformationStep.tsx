@@ -1,5 +1,6 @@
 import { listVendors } from '@coldkeep/contract/areas/organisation'
 import type { StoreText } from '@coldkeep/contract/areas/store-settings'
+import { cellLimits } from '@coldkeep/domain/organisation/store-cells'
 import { Fragment, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
@@ -25,43 +26,29 @@ export function InformationStep(props: SetupStepProps) {
   const countries = useMemo(() => countryChoices(language), [language])
   const zones = useMemo(zoneChoices, [])
   const field = useStoreField(props)
-  const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM', maxLength: 5 }
+  const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM' }
   const labels = storeLabels(t)
   // a text that is asked in no step does not compile
   const fields: Readonly<Record<Exclude<StoreText, AskedElsewhere>, ReactNode>> = {
     country: (
-      <SelectField
-        label={labels.country}
-        required
-        searchable
-        choices={countries}
-        {...field.choice('country')}
-      />
+      <SelectField label={labels.country} searchable choices={countries} {...field.choice('country')} />
     ),
     time_zone: (
-      <SelectField
-        label={labels.time_zone}
-        required
-        searchable
-        choices={zones}
-        {...field.choice('time_zone')}
-      />
+      <SelectField label={labels.time_zone} searchable choices={zones} {...field.choice('time_zone')} />
     ),
-    phone: <TextField label={labels.phone} type="tel" maxLength={40} {...field.text('phone')} />,
+    phone: <TextField label={labels.phone} type="tel" {...field.text('phone')} />,
     vendor: <VendorField {...props} />,
     opens: <TextField label={labels.opens} {...hours} {...field.text('opens')} />,
     closes: <TextField label={labels.closes} {...hours} {...field.text('closes')} />,
-    tax_id: <TextField label={labels.tax_id} maxLength={40} {...field.text('tax_id')} />,
-    security_account: (
-      <TextField label={labels.security_account} maxLength={80} {...field.text('security_account')} />
-    ),
+    tax_id: <TextField label={labels.tax_id} {...field.text('tax_id')} />,
+    security_account: <TextField label={labels.security_account} {...field.text('security_account')} />,
     opening_date: (
       <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
         <DateField label={labels.opening_date} {...field.day('opening_date')} />
       </Suspense>
     ),
-    address: <TextAreaField label={labels.address} rows={2} maxLength={300} {...field.text('address')} />,
-    note: <TextAreaField label={labels.note} rows={2} maxLength={1000} {...field.text('note')} />,
+    address: <TextAreaField label={labels.address} rows={2} {...field.text('address')} />,
+    note: <TextAreaField label={labels.note} rows={2} {...field.text('note')} />,
   }
   return (
     <div className={frame.choices}>
@@ -79,10 +66,12 @@ export function useStoreField({ settings, edit, faults, onLeave }: SetupStepProp
   const look = (key: StoreText) => ({
     error: faults[`store.${key}`],
     onBlur: () => onLeave(`store.${key}`),
+    required: cellLimits(key).isNeeded,
   })
   return {
     text: (key: StoreText) => ({
       ...look(key),
+      maxLength: cellLimits(key).maxLength,
       value: store[key],
       onChange: (value: string) => change(key, value),
     }),
@@ -132,7 +121,6 @@ function VendorField(props: SetupStepProps) {
         <TextField
           label={t('storeSettings.vendorName')}
           help={t('storeSettings.vendorHelp')}
-          maxLength={120}
           {...text('vendor')}
         />
       )}

@@ -1,5 +1,10 @@
 import { type Port, wirePort } from '@coldkeep/contract/areas/ports'
-import { isNewKey, type SettingsTerminal, type StoreSettings } from '@coldkeep/contract/areas/store-settings'
+import {
+  isNewKey,
+  MOST_TERMINALS,
+  type SettingsTerminal,
+  type StoreSettings,
+} from '@coldkeep/contract/areas/store-settings'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { Suspense } from 'react'
 import { RowsEditor } from '../../archetypes/editor/RowsEditor'
@@ -27,7 +32,6 @@ import styles from './store-settings.module.css'
 const TargetPart = lazily(() => import('./TargetPart'), 'TargetPart')
 /** Of tables that are on their way. */
 const PART_HEIGHT_PX = 240
-const MOST_TERMINALS = 50
 
 /** The boxes of the store with their ports, and who is notified of its alarms. */
 export function NetworkStep(props: SetupStepProps & { readonly base: StoreSettings }) {

@@ -1,4 +1,6 @@
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
+import { storeSettings } from '@coldkeep/contract/areas/store-settings'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import { useCall } from '../../api/use-call'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
@@ -7,6 +9,8 @@ import { OrgCascade } from '../../parts/OrgCascade'
 import frame from '../../parts/page.module.css'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
+
+const LONGEST_NAME = longestIn(storeSettings, 'newDepartment')
 
 /** The place of the store: a department, or a new one below it. */
 export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepProps) {
@@ -25,14 +29,15 @@ export function OrganisationStep({ settings, edit, faults, onLeave }: SetupStepP
       <OrgCascade
         top={top}
         path={path}
+        error={faults.departmentId}
+        onBlur={() => onLeave('departmentId')}
         onChange={(next) => edit({ departmentId: next.length === 0 ? null : String(next.at(-1)) })}
       />
-      {faults.departmentId !== undefined && <p role="alert">{faults.departmentId}</p>}
       <TextField
         label={t('storeSettings.newDepartment')}
         help={t('storeSettings.newDepartmentHelp')}
         value={name}
-        maxLength={200}
+        maxLength={LONGEST_NAME}
         disabled={department === null}
         error={faults.newDepartment}
         onBlur={() => onLeave('newDepartment')}

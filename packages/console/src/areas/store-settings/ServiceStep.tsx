@@ -2,6 +2,7 @@ import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
 import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
 import { Suspense, useState } from 'react'
 import { Button } from '../../kit/Button'
+import { readDay } from '../../kit/field/day-text'
 import { NumberField } from '../../kit/field/NumberField'
 import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'
@@ -65,6 +66,7 @@ function ForAll({ settings, edit }: SetupStepProps) {
   const t = useText()
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
+  const isReadable = [from, until].every((day) => day === '' || readDay(day) !== undefined)
   return (
     <fieldset className={styles.days}>
       <legend className="visually-hidden">{t('storeSettings.forAll')}</legend>
@@ -80,6 +82,7 @@ function ForAll({ settings, edit }: SetupStepProps) {
         onChange={(day) => setUntil(day ?? '')}
       />
       <Button
+        disabledReason={isReadable ? null : t('kit.field.notDate')}
         onClick={() =>
           edit({
             devices: settings.devices.map((device) =>
@@ -110,7 +113,8 @@ function InsuredDevice(props: OneProps) {
     disabled: isLocked,
     error: faults[`devices.${key}.${part}`],
     onBlur: () => onLeave(`devices.${key}.${part}`),
-    onChange: (day: string | null) => changeDevice(props, key, { [part]: day ?? '' }),
+    // the draft takes days alone; what is none keeps the step open as nothing would
+    onChange: (day: string | null) => changeDevice(props, key, { [part]: readDay(day) ?? '' }),
   })
   return (
     <fieldset className={styles.days}>
@@ -123,7 +127,7 @@ function InsuredDevice(props: OneProps) {
 }
 
 function Contract(props: OneProps) {
-  const { device, faults, isLocked } = props
+  const { device, faults, onLeave, isLocked } = props
   const t = useText()
   const { key, name } = device
   return (
@@ -135,6 +139,7 @@ function Contract(props: OneProps) {
         disabled={isLocked}
         value={device.contractedKw}
         error={faults[`devices.${key}.contractedKw`]}
+        onBlur={() => onLeave(`devices.${key}.contractedKw`)}
         onChange={(value) => changeDevice(props, key, { contractedKw: value })}
       />
       <SelectField

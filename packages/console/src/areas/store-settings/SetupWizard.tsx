@@ -1,6 +1,6 @@
 import type { StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { StepPanel } from '../../archetypes/steps/StepPanel'
 import type { PanelStep } from '../../archetypes/steps/step-states'
 import { REVIEW } from '../../archetypes/steps/step-states'
@@ -10,18 +10,12 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
+import { type AnswerFaults, answerFaults } from './answer-faults'
 import { DraftNotices } from './DraftNotices'
 import { useReviewAnswers } from './review-answers'
 import { pathWords } from './setting-words'
 import type { SetupStepProps } from './setup-step'
-import {
-  type AnswerFaults,
-  missingIn,
-  type SetupStep,
-  setupSteps,
-  stepOfPath,
-  textFaults,
-} from './setup-steps'
+import { missingIn, type SetupStep, setupSteps, stepOfPath } from './setup-steps'
 import styles from './store-settings.module.css'
 import { type Finished, useFinish } from './use-finish'
 import { type CurrentSettings, hasChanges, type StoreDraft, useStoreDraft } from './use-store-draft'
@@ -42,7 +36,7 @@ export function SetupWizard({ storeId, current: standing, onFinished }: SetupWiz
   const answersOf = useReviewAnswers(draft)
   useReviewCheck(draft, finish.check)
 
-  const own = textFaults(content, t)
+  const own = useMemo(() => answerFaults(content, t), [content, t])
   const faultsOf = (step: SetupStep): AnswerFaults => ({
     ...Object.fromEntries(
       Object.entries(own).filter(
@@ -66,7 +60,7 @@ export function SetupWizard({ storeId, current: standing, onFinished }: SetupWiz
     return {
       key,
       title: t(`storeSettings.steps.${key}`),
-      missing: missingIn(key, content, t),
+      missing: missingIn(key, own, t),
       hasFault: Object.keys(finish.faults).some((path) => stepOfPath(path) === key),
       answers: answersOf(key),
       content: (

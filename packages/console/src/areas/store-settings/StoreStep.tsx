@@ -10,20 +10,15 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { pagePaths } from '../../site/paths'
+import { useStoreField } from './InformationStep'
 import type { SetupStepProps } from './setup-step'
 
 /** Which store it is: a new one, or one that is there. */
-export function StoreStep({ settings, edit, faults, onLeave, storeId }: SetupStepProps) {
+export function StoreStep(props: SetupStepProps) {
+  const { storeId } = props
   const t = useText()
   const [isKnown, setKnown] = useState(false)
-  const { store } = settings
-  const text = (key: 'code' | 'name') => ({
-    value: store[key],
-    error: faults[`store.${key}`],
-    onBlur: () => onLeave(`store.${key}`),
-    onChange: (value: string) => edit({ store: { ...store, [key]: value } }),
-    required: true,
-  })
+  const { text } = useStoreField(props)
   return (
     <div className={frame.stack}>
       {storeId === null ? (
@@ -47,12 +42,11 @@ export function StoreStep({ settings, edit, faults, onLeave, storeId }: SetupSte
         <div className={frame.choices}>
           <TextField
             label={t('organisation.stores.code')}
-            maxLength={40}
             disabled={storeId !== null}
             help={storeId === null ? undefined : t('storeSettings.codeFixed')}
             {...text('code')}
           />
-          <TextField label={t('organisation.stores.name')} maxLength={120} {...text('name')} />
+          <TextField label={t('organisation.stores.name')} {...text('name')} />
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { GuardedPart, StoreSettings } from '@coldkeep/contract/areas/store-settings'
 import type { StoreId } from '@coldkeep/domain/ids'
-import type { AnswerFaults } from './setup-steps'
+import type { AnswerFaults } from './answer-faults'
 
 /** What the fields of every step are given. */
 export interface SetupStepProps {

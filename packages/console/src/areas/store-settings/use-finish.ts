@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
-import type { AnswerFaults } from './setup-steps'
+import type { AnswerFaults } from './answer-faults'
 import type { StoreDraft } from './use-store-draft'
 
 export type Finished = Answer<typeof finishStoreSettings>

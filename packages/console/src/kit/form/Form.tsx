@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { Button } from '../Button'
 import { submitByKeys } from './submit-keys'
 
-export interface FormProps extends Pick<ComponentProps<'form'>, 'id' | 'className' | 'aria-label' | 'ref'> {
+export interface FormProps
+  extends Pick<ComponentProps<'form'>, 'id' | 'className' | 'aria-label' | 'aria-labelledby' | 'ref'> {
   /** Also called while something is missing, so that the fields can show it; send only what is whole. */
   readonly onSubmit: () => void
   readonly 'data-no-print'?: boolean
@@ -16,10 +17,13 @@ export function Form({ onSubmit, ...form }: FormProps) {
     <form
       {...form}
       noValidate
-      onKeyDown={submitByKeys}
+      onKeyDown={(event) => {
+        if (event.currentTarget.contains(event.target as Node)) submitByKeys(event)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
-        submitted(event.currentTarget, onSubmit)
+        // a dialog below it has a form of its own, whose events pass here too
+        if (event.target === event.currentTarget) submitted(event.currentTarget, onSubmit)
       }}
     />
   )
@@ -27,13 +31,13 @@ export function Form({ onSubmit, ...form }: FormProps) {
 
 function submitted(form: HTMLFormElement, onSubmit: () => void): void {
   flushSync(onSubmit)
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input')?.focus()
 }
 
 export interface SubmitButtonProps
   extends Pick<
     ComponentProps<typeof Button>,
-    'children' | 'fullWidth' | 'form' | 'aria-describedby' | 'ref'
+    'children' | 'fullWidth' | 'iconAfter' | 'form' | 'aria-describedby' | 'ref'
   > {
   /** Why the form cannot be sent, in words; `null`: it can. */
   readonly missing: string | null
