@@ -6,14 +6,26 @@ import * as z from 'zod/mini'
 import { limitsOfCall } from '../archetypes/editor/call-rules'
 import { type CallRules, faultsOfCall } from '../archetypes/editor/use-call-form'
 import { emptied } from '../kit/form/form-field'
+import { anyCodeRules } from './account/CodeDialog'
 import { beginRules, confirmRules } from './account/EnrolDialog'
 import { passwordRules } from './account/PasswordDialog'
 import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alarms/alarm-forms'
+import { keyRules } from './api-keys/NewApiKeyDialog'
+import { logRules } from './downloads/log-rules'
+import { calibrationRules } from './equipment/CalibrationForm'
+import { pollTrialRules, writeTrialRules } from './instructions/trial-rules'
+import { refusalRules } from './instructions/WaitingPublication'
+import { faultsOfRecords } from './notices/RecordFilter'
+import { noteRules } from './scripts/DownloadPanel'
+import { copyRules } from './scripts/SaveAsDialog'
 import { codeRules } from './session/CodeForm'
 import { forgotRules } from './session/ForgotForm'
 import { linkRules } from './session/LinkForm'
 import { ownPasswordRules } from './session/OwnPasswordForm'
+import { lossRules } from './settings/loss-draft'
 import { terminalRules } from './terminals/NewTerminalDialog'
+import { runRules } from './terminals/RunOnceDialog'
+import { rejectionRules } from './writes/ActDialog'
 import { writeRules } from './writes/write-rules'
 
 const t = createTranslator('en')
@@ -56,6 +68,29 @@ const control = {
   usual: null,
 }
 
+const publication = { brand: 'Carel', model: 'IR33', publication: 1 } as never
+const order = { mode: 'deploy', scriptFile: 1, storeIds: [1] } as never
+const command = {
+  id: 1,
+  revision: 1,
+  brand: 'Carel',
+  model: 'IR33',
+  commandCode: 'set',
+  note: '',
+  requestHex: '06 00 01 vv vv',
+  expectedReplyHex: '06 00 01 vv vv',
+  includesUnitId: false,
+  appendsCrc: true,
+  replyHasCrc: true,
+  effect: 'setpoint',
+  pointName: 'T1',
+  setsTo: null,
+  lowest: 0,
+  highest: 10,
+  usualLow: null,
+  usualHigh: null,
+} as never
+
 /** Forms of one call that are written by hand; those whose fields are data are in `every-editor.test.ts`. */
 const forms: readonly HandForm[] = [
   form('code of the sign-in', codeRules, { code: '123456' }),
@@ -73,16 +108,56 @@ const forms: readonly HandForm[] = [
   ),
   form('begin of the second factor', beginRules, { current: 'so far' }, { alsoRequired: ['current'] }),
   form('confirmation of the second factor', confirmRules, { code: '123456' }),
+  form('code for recovery codes', (words) => anyCodeRules('renew', words), { code: '123456' }),
+  form('code against the second factor', (words) => anyCodeRules('end', words), { code: '123456' }),
+  form('rejection of a write', (words) => rejectionRules(ID as never, words), { reason: 'Too warm' }),
+  form('rejection of a model', (words) => refusalRules(publication, words), { reason: 'Wrong scale' }),
+  form('calibration', (words) => calibrationRules(1 as never, words), {
+    point: 1 as never,
+    checkedOn: '2026-11-01',
+    checkedBy: 'Lab',
+    certificate: 'C-17',
+  }),
+  form('copy of a script', (words) => copyRules(1 as never, (chosen) => chosen, words), {
+    folderId: 1 as never,
+    name: 'Copy',
+  }),
+  form('key for a machine', (words) => keyRules(null, words), {
+    name: 'Dashboard',
+    departmentId: '1',
+    pages: ['1-1'],
+    expiresAt: '2027-01-31',
+  }),
   form('acknowledgement of alarms', (words) => acknowledgeRules(alarms, words), { comment: 'Seen' }),
   form('comment on alarms', (words) => commentRules(alarms, words), { comment: 'Door open' }),
   form('assignment of alarms', (words) => assignRules(alarms, words), { assignee: 'duty' }),
   form('shelving of alarms', (words) => shelveRules(alarms, words), { until: '60', reason: 'Repair' }),
+  form('single run of a script', (words) => runRules('TB-0001' as never, words), { script: 'Cabinets' }),
   form('place for a terminal', terminalRules, { storeId: '1' }),
   form(
     'write to a device',
     (words) =>
       writeRules({ id: ID, device: { id: 1, store: { id: 1 } }, control, alike: [] } as never, 'en', words),
     { value: -18, devices: [], waitMinutes: '10', note: 'Colder' },
+    { alsoRequired: ['value'] },
+  ),
+  form('order of logs', (words) => logRules('2026-11-25', words), {
+    storeId: { value: '1', label: 'S1' },
+    start: '2026-11-01',
+    end: '2026-11-02',
+    files: [],
+  }),
+  form('note of a script for stores', (words) => noteRules(order, words), { note: 'Monday' }),
+  form('rule for silent terminals', lossRules, { lossPeriodMinutes: 60, lossThresholdMinutes: 30 }),
+  form('bench of polls', (words) => pollTrialRules(command, words), {
+    unitId: 3,
+    value: null,
+    replyHex: '03 03',
+  }),
+  form(
+    'bench of writes',
+    (words) => writeTrialRules(command, true, 'en', words),
+    { unitId: 3, value: 5, replyHex: '03 06' },
     { alsoRequired: ['value'] },
   ),
 ]
@@ -132,9 +207,23 @@ describe.each(forms)('$name', ({ rules, whole, alsoRequired, repeats }) => {
       }
       if (typeof whole[key] !== 'number') continue
       if (max !== undefined)
-        expect(faults(key, max + step), key).toEqual({ [key]: t('kit.field.tooHigh', { limit: max }) })
+        expect(faults(key, max + step)[key], key).toBe(t('kit.field.tooHigh', { limit: max }))
       if (min !== undefined)
-        expect(faults(key, min - step), key).toEqual({ [key]: t('kit.field.tooLow', { limit: min }) })
+        expect(faults(key, min - step)[key], key).toBe(t('kit.field.tooLow', { limit: min }))
     }
   })
+})
+
+test('a filter of records needs both days and a type, and a day that is one', () => {
+  const filter = { dep: '', first: '2026-11-01', last: '2026-11-02', type: 'alarm' } as const
+  expect(faultsOfRecords(filter, t)).toEqual({})
+  expect(faultsOfRecords({ ...filter, first: null, last: null, type: null }, t)).toEqual({
+    first: 'Required',
+    last: 'Required',
+    type: 'Required',
+  })
+  expect(faultsOfRecords({ ...filter, first: '2026-11-31' }, t)).toEqual({
+    first: 'Enter a date as YYYY-MM-DD',
+  })
+  expect(faultsOfRecords({ ...filter, first: '2026-11-03' }, t)).toEqual({ last: 'Not before 2026-11-03' })
 })

@@ -14,7 +14,7 @@ export async function choose(page: Page, name: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-export async function fillNew(page: Page): Promise<void> {
+export async function fillRequest(page: Page): Promise<void> {
   await choose(page, 'Brand', 'Danfoss')
   await choose(page, 'Model', 'AK-CC 55')
   await field(page, 'Code').fill('D55')

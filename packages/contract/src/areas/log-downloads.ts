@@ -17,6 +17,10 @@ export const logStatus = defineCall({
   answer: z.object({ jobs: wireDownloadStatus }),
 })
 
+/** Of a file below the log folder of a terminal. */
+export const LONGEST_PATH = 300
+export const MOST_PATHS = 50
+
 export const orderLogs = defineCall({
   method: 'POST',
   path: '/api/v2/dl-log/dl',
@@ -31,7 +35,10 @@ export const orderLogs = defineCall({
      * Below the log folder of each terminal; none: all of it. With files and without days: whatever their
      * time.
      */
-    files: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(50)), []),
+    files: z._default(
+      z.array(z.string().check(z.minLength(1), z.maxLength(LONGEST_PATH))).check(z.maxLength(MOST_PATHS)),
+      [],
+    ),
   }),
   answer: z.object({ id: wireId<DownloadId>() }),
 })

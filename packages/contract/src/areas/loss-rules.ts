@@ -95,12 +95,6 @@ export const getLossSetting = defineCall({
   answer: lossSetting,
 })
 
-export interface LossSettingWrite extends LossRule {
-  readonly departmentId: DepartmentId | null
-  readonly storeId: StoreId | null
-  readonly revision: number | null | undefined
-}
-
 export const saveLossSetting = defineCall({
   method: 'POST',
   path: '/api/v2/util/lost-alarm/cfg',
@@ -113,7 +107,13 @@ export const saveLossSetting = defineCall({
       ...wireRule,
       revision: wireRevision,
     }),
-    z.custom<LossSettingWrite>(),
+    z.object({
+      departmentId: z.custom<DepartmentId | null>(),
+      storeId: z.custom<StoreId | null>(),
+      lossPeriodMinutes: minutesOfDay,
+      lossThresholdMinutes: minutesOfDay,
+      revision: z.custom<number | null | undefined>(),
+    }),
     {
       decode: (sent) => ({
         departmentId: sent.departmentId,

@@ -24,6 +24,8 @@ const writeOutcomes = [
 
 const path = `${INSTRUCTION_PATH}/test-bench/write`
 
+const benchValue = z.number().check(z.gte(-1e12), z.lte(1e12))
+
 export const testWrite = defineCall({
   method: 'POST',
   path,
@@ -35,14 +37,14 @@ export const testWrite = defineCall({
       row: shownWriteRow.codec,
       unitId: benchUnitId,
       /** As the node of the row is read; null where its texts hold no `VV`. */
-      value: z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null),
+      value: z._default(z.nullable(benchValue), null),
       replyHex: repliedHex,
     }),
     z.object({
       draft: shownWriteRow.draft,
-      unitId: z.int(),
-      value: z.nullable(z.number()),
-      replyHex: z.string(),
+      unitId: benchUnitId,
+      value: z.nullable(benchValue),
+      replyHex: repliedHex,
     }),
     {
       decode: ({ row, unitId, value, replyHex }) => ({

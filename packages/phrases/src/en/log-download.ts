@@ -17,6 +17,5 @@ export const logDownload = {
   offline: 'offline',
   waiting: '{{terminal}}: waiting until {{until}}',
   pathTwice: 'This path is already in the list.',
-  chooseStore: 'Choose a store.',
   terminals: 'Terminals',
 } as const

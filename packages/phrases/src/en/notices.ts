@@ -131,7 +131,6 @@ export const notices = {
     type: { alarm: 'Device alarms', tb: 'Lost terminals' },
     typeTitle: 'Type',
     period: 'Period',
-    needPeriod: 'Choose a period',
     byChannel: 'By channel',
     messages: 'Messages',
     told: 'Alarms sent',

@@ -20,6 +20,5 @@ export const logDownload = {
   offline: '未接続',
   waiting: '{{terminal}}：{{until}} まで待ちます',
   pathTwice: 'このパスはすでにあります。',
-  chooseStore: '店舗を選んでください。',
   terminals: '端末',
 } satisfies Translation<typeof english>

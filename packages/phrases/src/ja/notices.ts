@@ -130,7 +130,6 @@ export const notices = {
     type: { alarm: '機器のアラーム', tb: '端末の通信断' },
     typeTitle: '種類',
     period: '期間',
-    needPeriod: '期間を選んでください',
     byChannel: '通知方法別',
     messages: '送信数',
     told: '通知したアラーム',

@@ -20,6 +20,5 @@ export const logDownload = {
   offline: '离线',
   waiting: '{{terminal}}：等到 {{until}}',
   pathTwice: '列表中已有此路径。',
-  chooseStore: '请选择门店。',
   terminals: '终端',
 } satisfies Translation<typeof english>

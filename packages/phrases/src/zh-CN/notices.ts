@@ -130,7 +130,6 @@ export const notices = {
     type: { alarm: '设备告警', tb: '终端失联' },
     typeTitle: '类型',
     period: '期间',
-    needPeriod: '请选择期间',
     byChannel: '按通知方式',
     messages: '消息数',
     told: '已通知的告警',

@@ -20,6 +20,5 @@ export const logDownload = {
   offline: '未連線',
   waiting: '{{terminal}}：等到 {{until}}',
   pathTwice: '清單中已有此路徑。',
-  chooseStore: '請選擇門市。',
   terminals: '終端機',
 } satisfies Translation<typeof english>

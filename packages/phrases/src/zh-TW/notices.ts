@@ -130,7 +130,6 @@ export const notices = {
     type: { alarm: '設備告警', tb: '終端機失聯' },
     typeTitle: '類型',
     period: '期間',
-    needPeriod: '請選擇期間',
     byChannel: '依通知方式',
     messages: '訊息數',
     told: '已通知的告警',

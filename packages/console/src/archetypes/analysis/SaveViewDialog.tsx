@@ -1,11 +1,13 @@
-import { useState } from 'react'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { CheckField } from '../../kit/field/CheckField'
 import { TextField } from '../../kit/field/TextField'
+import { useForm } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import type { SavedViews } from './use-saved-views'
 
+/** Views stay in the browser: no call says how long their names are. */
 const LONGEST_NAME = 60
 
 export interface SaveViewDialogProps {
@@ -18,14 +20,18 @@ export interface SaveViewDialogProps {
 /** Asks for the name of a view, and whether it stays with its day. */
 export function SaveViewDialog({ saved, day, onClose }: SaveViewDialogProps) {
   const t = useText()
-  const [typed, setTyped] = useState(saved.current?.name ?? '')
-  const [keepsDay, setKeepsDay] = useState(false)
-  const [wasSent, setWasSent] = useState(false)
-  const wanted = typed.trim()
-  const missing = wanted === '' ? t('kit.field.missing', { fields: t('analysis.view.name') }) : null
-  const submit = () => {
-    if (missing !== null) return setWasSent(true)
-    saved.save(wanted, keepsDay)
+  const form = useForm({
+    parts: [{ key: 'name', label: t('analysis.view.name') }],
+    initial: { name: saved.current?.name ?? '', keepsDay: false },
+    faultsOf: ({ name }): FieldFaults => {
+      if (name.trim() === '') return { name: t('kit.field.required') }
+      const isTooLong = name.trim().length > LONGEST_NAME
+      return isTooLong ? { name: t('kit.field.tooLong', { count: LONGEST_NAME }) } : {}
+    },
+  })
+  const { name, keepsDay } = form.values
+  const save = () => {
+    saved.save(name.trim(), keepsDay)
     onClose()
     showToast(t('analysis.view.saved'))
   }
@@ -34,27 +40,25 @@ export function SaveViewDialog({ saved, day, onClose }: SaveViewDialogProps) {
       opened
       title={t('analysis.view.save')}
       submitLabel={t('shell.words.save')}
-      missing={missing}
+      missing={form.missing}
       dirty={false}
       busy={false}
-      onSubmit={submit}
+      onSubmit={() => form.submit(save)}
       onClose={onClose}
     >
       <TextField
-        label={t('analysis.view.name')}
-        required
+        {...form.field('name')}
         maxLength={LONGEST_NAME}
-        value={typed}
-        onChange={setTyped}
-        help={saved.views.some((view) => view.name === wanted) ? t('analysis.view.nameTaken') : undefined}
-        error={wasSent && missing !== null ? t('kit.field.required') : null}
+        help={
+          saved.views.some((view) => view.name === name.trim()) ? t('analysis.view.nameTaken') : undefined
+        }
       />
       {day !== null && (
         <CheckField
           label={t('analysis.view.keepDay', { day })}
           help={t('analysis.view.keepDayHelp')}
           checked={keepsDay}
-          onChange={setKeepsDay}
+          onChange={(next) => form.change({ keepsDay: next })}
         />
       )}
     </FormModal>

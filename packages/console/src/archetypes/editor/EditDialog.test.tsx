@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest } from '../../testing/part-page'
-import { button, choose, dialog, field, fillNew, row, save } from '../../testing/request-form'
+import { button, choose, dialog, field, fillRequest, row, save } from '../../testing/request-form'
 import { RequestTable, refusal } from '../../testing/request-table'
 import type { Reply } from '../../testing/screen-server'
 
@@ -21,7 +21,7 @@ describe('form of a table editor', () => {
         method === 'POST' ? refusal('Row 1: the reply is too long.', { 'rows.0.row.3': 'range' }) : null
       await open()
       await button(page, 'New').click()
-      await fillNew(page)
+      await fillRequest(page)
       await field(page, 'Reply length').press('Enter')
       await errorWindow(page).getByText('Row 1: the reply is too long.').waitFor()
       await errorWindow(page).getByText('POST /api/v2/test/requests').waitFor()
@@ -62,7 +62,7 @@ describe('form of a table editor', () => {
       await save(page).hover()
       await page.getByText('Still missing: Brand, Model, Code, Reply length').last().waitFor()
       await expectNoBarriers()
-      await fillNew(page)
+      await fillRequest(page)
       await field(page, 'Code').fill('more than 8')
       await dialog(page).getByText('At most 8 characters').waitFor()
       await field(page, 'Code').fill('D55')
@@ -113,7 +113,7 @@ describe('form of a table editor', () => {
     async ({ page, open }) => {
       await open()
       await button(page, 'New').click()
-      await fillNew(page)
+      await fillRequest(page)
       const code = field(page, 'Code')
       await code.fill('')
       const session = await page.context().newCDPSession(page)

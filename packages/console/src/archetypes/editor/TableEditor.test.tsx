@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest, phone } from '../../testing/part-page'
-import { button, dialog, field, fillNew, row, save } from '../../testing/request-form'
+import { button, dialog, field, fillRequest, row, save } from '../../testing/request-form'
 import { RequestTable, refusal } from '../../testing/request-table'
 
 const part = partTest('table-editor-screen.tsx')
@@ -17,7 +17,7 @@ describe('table editor', () => {
       await button(page, 'New').click()
       await page.getByRole('dialog', { name: 'New: Requests' }).waitFor()
       await expectNoBarriers()
-      await fillNew(page)
+      await fillRequest(page)
       await page.keyboard.press('Enter')
       await dialog(page).waitFor({ state: 'detached' })
       expect(many.writes.at(-1)?.body).toEqual({

@@ -1,9 +1,24 @@
 import { endSecondFactor, getSecondFactor, renewRecoveryCodes } from '@coldkeep/contract/areas/second-factor'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+
+type CodeCall = typeof renewRecoveryCodes | typeof endSecondFactor
+
+export function anyCodeRules(
+  act: 'renew' | 'end',
+  t: Translate,
+): CallRules<CodeCall, { readonly code: string }> {
+  return {
+    call: act === 'renew' ? renewRecoveryCodes : endSecondFactor,
+    labels: { code: t('account.factorAnyCode') },
+    inputOf: (body) => ({ body }),
+  }
+}
 
 /** Why a code is required: for new recovery codes, or to end the second factor. */
 export function CodeDialog(props: {
@@ -22,10 +37,8 @@ export function CodeDialog(props: {
     },
   }
   const form = useSendForm({
-    call: act === 'renew' ? renewRecoveryCodes : endSecondFactor,
+    ...anyCodeRules(act, t),
     initial: { code: '' },
-    labels: { code: t('account.factorAnyCode') },
-    inputOf: (body) => ({ body }),
     invalidates: [getSecondFactor],
     quiet: true,
     refusedAt: () => 'code',

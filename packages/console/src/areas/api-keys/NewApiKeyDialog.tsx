@@ -4,6 +4,7 @@ import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCall } from '../../api/use-call'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { DateField } from '../../kit/field/DateField'
@@ -11,7 +12,7 @@ import { MultiSelectField } from '../../kit/field/MultiSelectField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
-import { shiftDay, todayHere } from '../../parts/day-period'
+import { isDay, shiftDay, todayHere } from '../../parts/day-period'
 import { findDepartments } from '../../parts/department-path'
 import { allPages } from '../../site/pages'
 import { useSession } from '../../site/session'
@@ -39,23 +40,8 @@ export function NewApiKeyDialog({
     : []
   const [first] = departments
   const form = useSendForm({
-    call: addApiKey,
+    ...keyRules(first?.value ?? null, t),
     initial: blankKey(today),
-    labels: {
-      name: t('apiKeys.name'),
-      departmentId: t('apiKeys.department'),
-      pages: t('apiKeys.pages'),
-      expiresAt: t('apiKeys.expires'),
-    },
-    inputOf: ({ name, departmentId, pages, expiresAt }) => ({
-      body: {
-        name: name.trim(),
-        departmentId: idIn(departmentId ?? first?.value ?? null),
-        pages: pageKeys.filter((key) => pages.includes(key)),
-        // to the end of the day
-        expiresAt: expiresAt === null ? null : new Date(`${expiresAt}T23:59:59`).getTime(),
-      },
-    }),
     invalidates: [listApiKeys],
     onDone: ({ key }, { body }) => {
       onClose()
@@ -101,8 +87,34 @@ interface KeyValues {
   readonly expiresAt: string | null
 }
 
+/** @param first the department where none was chosen */
+export function keyRules(first: string | null, t: Translate): CallRules<typeof addApiKey, KeyValues> {
+  return {
+    call: addApiKey,
+    labels: {
+      name: t('apiKeys.name'),
+      departmentId: t('apiKeys.department'),
+      pages: t('apiKeys.pages'),
+      expiresAt: t('apiKeys.expires'),
+    },
+    inputOf: ({ name, departmentId, pages, expiresAt }) => ({
+      body: {
+        name: name.trim(),
+        departmentId: idIn(departmentId ?? first),
+        pages: pageKeys.filter((key) => pages.includes(key)),
+        expiresAt: expiresAt === null ? null : endOf(expiresAt),
+      },
+    }),
+  }
+}
+
 function blankKey(today: string): KeyValues {
   return { name: '', departmentId: null, pages: [], expiresAt: shiftDay(today, FIRST_DAYS) }
+}
+
+/** @returns NaN where it is no day */
+function endOf(day: string): number {
+  return isDay(day) ? new Date(`${day}T23:59:59`).getTime() : Number.NaN
 }
 
 function idIn(value: string | null): DepartmentId | null {

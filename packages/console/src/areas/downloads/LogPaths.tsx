@@ -1,12 +1,10 @@
+import { LONGEST_PATH, MOST_PATHS } from '@coldkeep/contract/areas/log-downloads'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
 import { IconButton } from '../../kit/IconButton'
 import { useText } from '../../kit/text'
 import styles from './downloads.module.css'
-
-const LONGEST_PATH = 300
-const MOST_PATHS = 50
 
 export interface LogPathsProps {
   readonly paths: readonly string[]

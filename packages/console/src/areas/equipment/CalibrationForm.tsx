@@ -1,5 +1,7 @@
 import { addCalibration, listCalibrations, type WireProbe } from '@coldkeep/contract/areas/calibrations'
 import type { PointId } from '@coldkeep/domain/ids'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { DateField } from '../../kit/field/DateField'
 import { SelectField } from '../../kit/field/SelectField'
@@ -22,15 +24,8 @@ export function CalibrationForm({ device, probes }: CalibrationFormProps) {
   const t = useText()
   const today = todayHere(new Date())
   const form = useSendForm({
-    call: addCalibration,
+    ...calibrationRules(device.id, t),
     initial: blankCalibration(probes, today),
-    labels: {
-      point: t('equipment.calibration.probe'),
-      checkedOn: t('equipment.calibration.checkedOn'),
-      checkedBy: t('equipment.calibration.checkedBy'),
-      certificate: t('equipment.calibration.certificate'),
-    },
-    inputOf: (body) => ({ params: { deviceId: device.id }, body }),
     invalidates: [listCalibrations],
     onDone: () => {
       showToast(t('equipment.calibration.added'))
@@ -55,6 +50,22 @@ export function CalibrationForm({ device, probes }: CalibrationFormProps) {
       </div>
     </Form>
   )
+}
+
+export function calibrationRules(
+  deviceId: EquipmentEntry['id'],
+  t: Translate,
+): CallRules<typeof addCalibration, Calibration> {
+  return {
+    call: addCalibration,
+    labels: {
+      point: t('equipment.calibration.probe'),
+      checkedOn: t('equipment.calibration.checkedOn'),
+      checkedBy: t('equipment.calibration.checkedBy'),
+      certificate: t('equipment.calibration.certificate'),
+    },
+    inputOf: (body) => ({ params: { deviceId }, body }),
+  }
 }
 
 interface Calibration {

@@ -12,6 +12,7 @@ import frame from '../../parts/page.module.css'
 import { BenchFacts } from './BenchFacts'
 import { BenchForm } from './BenchForm'
 import { CapturedField } from './CapturedField'
+import { firstTrial, pollTrialRules } from './trial-rules'
 import { useTrial } from './use-trial'
 
 type TestedNode = Answer<typeof testReply>['nodes'][number]
@@ -22,7 +23,7 @@ export function PollBench({ command }: { command: PollCommandRow }) {
   const captured =
     useCall(listCapturedReplies, { query: { command: command.id } }, { quiet: true }).data ?? []
   const test = useSend(testReply, { onDone: ({ message }) => announce(message) })
-  const { trial, faults, change, check, refuse } = useTrial({ command, onChange: test.reset })
+  const form = useTrial({ ...pollTrialRules(command, t), initial: firstTrial(command) }, test.reset)
   const columns = useMemo(() => columnsOf(t), [t])
   return (
     <section className={frame.card} aria-label={t('instructions.bench')}>
@@ -31,17 +32,14 @@ export function PollBench({ command }: { command: PollCommandRow }) {
       <CapturedField
         help={t('instructions.capturedWhy')}
         replies={captured}
-        onChoose={({ unitId, replyHex }) => change({ unitId, reply: replyHex })}
+        onChoose={({ unitId, replyHex }) => form.change({ unitId, replyHex })}
       />
       <BenchForm
-        trial={trial}
-        faults={faults}
-        onChange={change}
+        form={form}
         busy={test.isPending}
-        onSubmit={() => {
-          if (!check() || trial.unitId === null) return
-          const body = { command: command.id, unitId: trial.unitId, replyHex: trial.reply }
-          test.mutate({ body }, { onError: refuse })
+        onSend={({ unitId, replyHex }) => {
+          if (unitId === null || test.isPending) return
+          test.mutate({ body: { command: command.id, unitId, replyHex } }, { onError: form.refuseBy })
         }}
       />
       {test.data && (

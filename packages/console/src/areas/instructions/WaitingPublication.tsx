@@ -8,6 +8,7 @@ import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { Button } from '../../kit/Button'
 import { FormModal } from '../../kit/dialog/FormModal'
@@ -123,14 +124,27 @@ function Ask({ act, named, waiting, onClose }: AskProps) {
   )
 }
 
+type Publication = WaitingPublicationProps['named'] & {
+  readonly publication: WaitingPublicationProps['waiting']['id']
+}
+
+export function refusalRules(
+  about: Publication,
+  t: Translate,
+): CallRules<typeof decideModelPublication, { readonly reason: string }> {
+  return {
+    call: decideModelPublication,
+    labels: { reason: t('instructions.waiting.reason') },
+    inputOf: ({ reason }) => ({ body: { ...about, approves: false, reason } }),
+  }
+}
+
 function Rejection({ named, waiting, onClose }: Omit<AskProps, 'act'>) {
   const t = useText()
   const model = `${named.brand} ${named.model}`
   const form = useSendForm({
-    call: decideModelPublication,
+    ...refusalRules({ ...named, publication: waiting.id }, t),
     initial: { reason: '' },
-    labels: { reason: t('instructions.waiting.reason') },
-    inputOf: ({ reason }) => ({ body: { ...named, publication: waiting.id, approves: false, reason } }),
     invalidates: changed,
     onDone: ({ version }) => {
       showToast(decidedText(model, version, t))

@@ -1,6 +1,5 @@
 import { listCapturedWrites, testWrite } from '@coldkeep/contract/areas/write-bench'
 import type { WriteCommandRow } from '@coldkeep/contract/areas/write-commands'
-import { formatNumber } from '@coldkeep/phrases/format'
 import { useCall, useSend } from '../../api/use-call'
 import { announce } from '../../kit/announce'
 import { NumberField } from '../../kit/field/NumberField'
@@ -9,6 +8,7 @@ import { BenchFacts } from './BenchFacts'
 import { BenchForm } from './BenchForm'
 import { ByteStrip } from './ByteStrip'
 import { CapturedField } from './CapturedField'
+import { firstTrial, writeTrialRules } from './trial-rules'
 import { useTrial } from './use-trial'
 
 export interface WriteTrialProps {
@@ -22,40 +22,26 @@ export function WriteTrial({ command, isValued }: WriteTrialProps) {
   const t = useText()
   const language = useLanguage()
   const { id: _, revision: __, ...draft } = command
-  const { lowest, highest } = command
   const captured = useCall(listCapturedWrites, { query: { command: command.id } }, { quiet: true }).data ?? []
   const test = useSend(testWrite, { onDone: ({ message }) => announce(message) })
-  const { trial, faults, change, check, refuse } = useTrial({
-    command,
-    valueFault: (value) => (isValued ? valueFault(value) : null),
-    onChange: test.reset,
-  })
+  const rules = writeTrialRules(command, isValued, language, t)
+  const form = useTrial({ ...rules, initial: firstTrial(command) }, test.reset)
   return (
     <>
       <CapturedField
         help={t('instructions.capturedWriteWhy')}
         replies={captured}
-        onChoose={({ unitId, value, replyHex }) => change({ unitId, value, reply: replyHex })}
+        onChoose={({ unitId, value, replyHex }) => form.change({ unitId, value, replyHex })}
       />
       <BenchForm
-        trial={trial}
-        faults={faults}
-        onChange={change}
+        form={form}
         busy={test.isPending}
-        onSubmit={() => {
-          if (!check() || trial.unitId === null) return
-          const { unitId, value, reply } = trial
-          test.mutate({ body: { draft, unitId, value, replyHex: reply } }, { onError: refuse })
+        onSend={({ unitId, value, replyHex }) => {
+          if (unitId === null || test.isPending) return
+          test.mutate({ body: { draft, unitId, value, replyHex } }, { onError: form.refuseBy })
         }}
       >
-        {isValued && (
-          <NumberField
-            label={valueLabel()}
-            value={trial.value}
-            error={faults.value}
-            onChange={(value) => change({ value })}
-          />
-        )}
+        {isValued && <NumberField {...form.field('value')} unreadable={Number.NaN} />}
       </BenchForm>
       {test.data && (
         <>
@@ -73,19 +59,4 @@ export function WriteTrial({ command, isValued }: WriteTrialProps) {
       )}
     </>
   )
-
-  function valueLabel(): string {
-    const range = t('writes.range', { low: bound(lowest), high: bound(highest) })
-    return t('instructions.written', { range })
-  }
-
-  function valueFault(value: number | null): string | null {
-    if (value === null) return t('kit.field.required')
-    const isInside = lowest !== null && highest !== null && lowest <= value && value <= highest
-    return isInside ? null : t('writes.valueRange', { low: bound(lowest), high: bound(highest) })
-  }
-
-  function bound(value: number | null): string {
-    return formatNumber(language, value)
-  }
 }

@@ -1,11 +1,15 @@
 import { listNoticeTypes, type NoticeRecordType, noticeRecordTypes } from '@coldkeep/contract/areas/notices'
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
-import { Button } from '../../kit/Button'
 import { DateRangeField } from '../../kit/field/DateRangeField'
 import { SelectField } from '../../kit/field/SelectField'
+import { Form, SubmitButton } from '../../kit/form/Form'
+import { useForm } from '../../kit/form/use-form'
+import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
+import { isDay } from '../../parts/day-period'
 import { findDepartments, pathText } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 
@@ -15,6 +19,25 @@ export interface RecordChoice {
   readonly first: string
   readonly last: string
   readonly type: NoticeRecordType
+}
+
+type RecordDraft = { readonly [Key in keyof RecordChoice]: RecordChoice[Key] | null }
+
+/** Both days and the type have to be chosen. */
+export function faultsOfRecords({ first, last, type }: RecordDraft, t: Translate): FieldFaults {
+  const dayFault = (day: string | null) => {
+    if (day === null) return t('kit.field.required')
+    return isDay(day) ? null : t('kit.field.notDate')
+  }
+  const isTurned = first !== null && isDay(first) && last !== null && last < first
+  const faults = {
+    type: type === null ? t('kit.field.required') : null,
+    first: dayFault(first),
+    last: dayFault(last) ?? (isTurned ? t('kit.field.beforeFirst', { limit: first }) : null),
+  }
+  return Object.fromEntries(
+    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),
+  )
 }
 
 /** Organisation, days and type; what is chosen holds when Search is pressed. */
@@ -28,7 +51,16 @@ export function RecordFilter({
   children: ReactNode
 }) {
   const t = useText()
-  const [draft, setDraft] = useState<{ [Key in keyof RecordChoice]: RecordChoice[Key] | null }>(choice)
+  const form = useForm<RecordDraft>({
+    parts: [
+      { key: 'type', label: t('notices.record.typeTitle') },
+      { key: 'first', label: t('kit.field.from') },
+      { key: 'last', label: t('kit.field.to') },
+    ],
+    initial: choice,
+    faultsOf: (values) => faultsOfRecords(values, t),
+  })
+  const { dep, first, last } = form.values
   const top = useCall(departmentMap, {}).data
   const types = useCall(listNoticeTypes, {}).data?.types ?? []
   const places = top
@@ -37,46 +69,40 @@ export function RecordFilter({
         label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
       }))
     : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { dep, first, last, type } = draft
-    if (first === null || last === null || type === null) return
-    onSearch({ dep: dep ?? '', first, last, type })
-  }
   return (
-    <form className={frame.filters} aria-label={t('analysis.filter.title')} onSubmit={submit} data-no-print>
+    <Form
+      className={frame.filters}
+      aria-label={t('analysis.filter.title')}
+      // only what is whole comes here
+      onSubmit={() => form.submit((values) => onSearch(values as RecordChoice))}
+      data-no-print
+    >
       <SelectField
         label={t('shell.words.organisation')}
         searchable
         loading={top === undefined}
-        value={draft.dep || (places[0]?.value ?? null)}
+        value={dep || (places[0]?.value ?? null)}
         choices={places}
-        onChange={(dep) => setDraft({ ...draft, dep })}
+        onChange={(next) => form.change({ dep: next ?? '' })}
       />
       <SelectField
-        label={t('notices.record.typeTitle')}
-        value={draft.type}
+        {...form.field('type')}
         choices={types.map(({ typeCode, title }) => ({ value: typeCode, label: title }))}
-        onChange={(type) =>
-          setDraft({ ...draft, type: noticeRecordTypes.find((one) => one === type) ?? null })
-        }
+        onChange={(type) => form.change({ type: noticeRecordTypes.find((one) => one === type) ?? null })}
       />
       <DateRangeField
         label={t('notices.record.period')}
-        required
-        value={{ first: draft.first, last: draft.last }}
-        onChange={(days) => setDraft({ ...draft, ...days })}
+        first={form.field('first')}
+        last={form.field('last')}
+        value={{ first, last }}
+        onChange={form.change}
       />
       <div className={frame.buttons}>
-        <Button
-          type="submit"
-          variant="primary"
-          disabledReason={draft.first === null || draft.last === null ? t('notices.record.needPeriod') : null}
-        >
+        <SubmitButton missing={form.missing} busy={false}>
           {t('notices.record.search')}
-        </Button>
+        </SubmitButton>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { explainRights, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { searchDevices } from '@coldkeep/contract/areas/devices'
 import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
 import type { Answer } from '@coldkeep/contract/call'
+import { longestIn } from '@coldkeep/contract/wire/limits'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
@@ -18,6 +19,8 @@ import { useAddressSearch } from '../../parts/use-address-search'
 import { useChoiceSearch, withChosen } from '../../parts/use-choice-search'
 import { accountChoice, accountsFound, pageChoices } from './right-words'
 import styles from './rights.module.css'
+
+const LONGEST_SEARCH = longestIn(searchDevices.query, 'search')
 
 /** Why an account can or cannot open a page, see a store or a device. */
 export function WhyPanel() {
@@ -76,7 +79,7 @@ export function WhyPanel() {
           label={t('rights.why.search')}
           icon="search"
           type="search"
-          maxLength={80}
+          maxLength={LONGEST_SEARCH}
           value={search}
           onChange={setSearch}
         />

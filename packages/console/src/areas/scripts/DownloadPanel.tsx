@@ -7,9 +7,12 @@ import {
 } from '@coldkeep/contract/areas/deployments'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import type { StoreId } from '@coldkeep/domain/ids'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
+import type { CallInput } from '../../api/transport'
 import { useSend } from '../../api/use-call'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { CheckField } from '../../kit/field/CheckField'
 import { TextField } from '../../kit/field/TextField'
@@ -75,6 +78,19 @@ export function DownloadPanel() {
   )
 }
 
+/** What the note of an order may be; all else is chosen, not typed. */
+export function noteRules(
+  order: Omit<CallInput<typeof startDeployment>['body'], 'note'> | null,
+  t: Translate,
+): CallRules<typeof startDeployment, { readonly note: string }> {
+  const { mode = null, scriptFile = null, storeIds = [], addsDevices = false, devices = [] } = order ?? {}
+  return {
+    call: startDeployment,
+    labels: { note: t('scripts.note') },
+    inputOf: ({ note }) => ({ body: { mode, scriptFile, storeIds, addsDevices, devices, note } }),
+  }
+}
+
 interface StartFormProps {
   readonly script: PollScriptRow | null
   readonly chosen: ReadonlySet<StoreId>
@@ -83,7 +99,6 @@ interface StartFormProps {
 
 function StartForm({ script, chosen, onStarted }: StartFormProps) {
   const t = useText()
-  const [note, setNote] = useState('')
   const [addsDevices, setAddsDevices] = useState(false)
   const [said, setSaid] = useState<readonly WireEnteredDevice[]>([])
   const [asked, setAsked] = useState<'deploy' | 'remove' | null>(null)
@@ -100,9 +115,13 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
   // what was said of a device that is not lacked any more is said of nothing
   const devices = said.filter((one) => lacked.includes(keyOf(one)))
   const body = script && { scriptFile: script.id, storeIds, addsDevices }
+  const form = useCallForm({
+    ...noteRules(body && { ...body, devices, mode: 'deploy' }, t),
+    initial: { note: '' },
+  })
   return (
     <section className={frame.card} aria-label={t('scripts.start')}>
-      <TextField label={t('scripts.note')} value={note} onChange={setNote} maxLength={300} />
+      <TextField {...form.field('note')} />
       <CheckField
         label={t('scripts.addsDevices')}
         help={t('scripts.addsDevicesHelp')}
@@ -119,12 +138,12 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         </Button>
         <Button
           variant="primary"
-          disabledReason={missing ?? (isChecked ? null : t('scripts.checkFirst'))}
+          disabledReason={missing ?? form.missing ?? (isChecked ? null : t('scripts.checkFirst'))}
           onClick={() => setAsked('deploy')}
         >
           {t('scripts.startDownload')}
         </Button>
-        <Button variant="quiet" disabledReason={missing} onClick={() => setAsked('remove')}>
+        <Button variant="quiet" disabledReason={missing ?? form.missing} onClick={() => setAsked('remove')}>
           {t('scripts.takeAway')}
         </Button>
       </div>
@@ -140,11 +159,11 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         })}
         action={t(asked === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
         call={startDeployment}
-        input={body && asked && { body: { ...body, devices, mode: asked, note } }}
+        input={body && asked && { body: { ...body, devices, mode: asked, note: form.values.note } }}
         invalidates={[listDeployments, listScriptStores]}
         onDone={({ id }) => {
           setAsked(null)
-          setNote('')
+          form.start({ note: '' })
           setSaid([])
           checking.reset()
           onStarted(String(id))

@@ -5,7 +5,9 @@ import {
   type PollScriptRow,
 } from '@coldkeep/contract/areas/scripts'
 import type { PollScriptId, ScriptFolderId } from '@coldkeep/domain/ids'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useCall } from '../../api/use-call'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
@@ -20,6 +22,24 @@ export interface SaveAsDialogProps {
   readonly onClose: () => void
 }
 
+interface Copy {
+  readonly folderId: ScriptFolderId
+  readonly name: string
+}
+
+/** @param folderOf the folder that a choice stands for; `null`: the reader may keep files in none */
+export function copyRules(
+  id: PollScriptId,
+  folderOf: (chosen: ScriptFolderId) => ScriptFolderId | null,
+  t: Translate,
+): CallRules<typeof copyPollScript, Copy> {
+  return {
+    call: copyPollScript,
+    labels: { folderId: t('scripts.folder'), name: t('scripts.fileName') },
+    inputOf: ({ folderId, name }) => ({ body: { id, folderId: folderOf(folderId), name } }),
+  }
+}
+
 /** Saves a script file with commands and rules under another name. */
 export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const t = useText()
@@ -28,10 +48,8 @@ export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const folderOf = (chosen: ScriptFolderId) =>
     (folders.find(({ id }) => id === chosen) ?? folders[0])?.id ?? null
   const form = useSendForm({
-    call: copyPollScript,
+    ...copyRules(script.id, folderOf, t),
     initial: { folderId: script.folderId, name: '' },
-    labels: { folderId: t('scripts.folder'), name: t('scripts.fileName') },
-    inputOf: ({ folderId, name }) => ({ body: { id: script.id, folderId: folderOf(folderId), name } }),
     invalidates: [listPollScripts, listScriptFolders],
     onDone: ({ id }, { body }) => {
       showToast(t('scripts.saved', { name: body.name.trim() }))

@@ -6,20 +6,23 @@ import {
   saveLossSetting,
 } from '@coldkeep/contract/areas/loss-rules'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
 import { useSend } from '../../api/use-call'
 import editor from '../../archetypes/editor/editor.module.css'
+import { faultsOfCall } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
+import { Form, SubmitButton } from '../../kit/form/Form'
+import { useForm } from '../../kit/form/use-form'
 import { showToast } from '../../kit/Toast'
 import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import { LossNumber } from './LossNumber'
 import { LossWords } from './LossWords'
-import { type LossDraft, lossFaults, lossFields, valuesOf } from './loss-draft'
+import { type LossDraft, lossFields, lossLabels, lossRules, valuesOf } from './loss-draft'
 import styles from './settings.module.css'
 import { useSourceWords } from './use-source-words'
 
@@ -34,14 +37,20 @@ export interface LossRuleFormProps {
 /** The two numbers of a place: what was read stays in sight beside what is changed. */
 export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps) {
   const t = useText()
-  const [draft, setDraft] = useState<LossDraft>({})
   const [asking, setAsking] = useState(false)
-  const values = valuesOf(draft, setting)
-  const faults = lossFaults(values, t)
+  const rules = lossRules(t)
+  const faultsOf = (draft: LossDraft) => faultsOfCall(rules, valuesOf(draft, setting), t)
+  const form = useForm<LossDraft>({
+    parts: lossFields.map((key) => ({ key, label: lossLabels(t)[key] })),
+    initial: {},
+    faultsOf,
+  })
+  const values = valuesOf(form.values, setting)
+  const faults = faultsOf(form.values)
   const writing = { invalidates: [getLossSetting], showsPresent: true }
   const done = (word: string) => {
     setAsking(false)
-    setDraft({})
+    form.start({})
     showToast(word)
   }
   const saving = useSend(saveLossSetting, {
@@ -59,10 +68,9 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
     setAsking(false)
     if (isRowChanged(problem)) markStale([getLossSetting])
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const { lossPeriodMinutes, lossThresholdMinutes } = values
-    if (unready !== null || setting === null || saving.isPending) return
+    if (setting === null || saving.isPending) return
     if (lossPeriodMinutes === null || lossThresholdMinutes === null) return
     const { departmentId, storeId, revision } = setting
     const body = { departmentId, storeId, lossPeriodMinutes, lossThresholdMinutes, revision }
@@ -70,7 +78,11 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
   }
 
   return (
-    <form className={styles.fields} noValidate onSubmit={save} aria-label={t('lossRules.rule')}>
+    <Form
+      className={styles.fields}
+      onSubmit={() => unread === null && isChanged && form.submit(save)}
+      aria-label={t('lossRules.rule')}
+    >
       {isConflict && (
         <p role="status" className={editor.changedNote}>
           {t('kit.present.note')}
@@ -80,23 +92,23 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
         {lossFields.map((key) => (
           <LossNumber
             key={key}
-            label={t(key === 'lossPeriodMinutes' ? 'lossRules.period' : 'lossRules.threshold')}
+            // what a change makes wrong shows at once
+            look={{ ...form.field(key), error: form.errors[key] ?? (isChanged ? faults[key] : null) }}
             help={t(key === 'lossPeriodMinutes' ? 'lossRules.bounds' : 'lossRules.notAbove')}
             value={values[key]}
             read={setting?.[key] ?? null}
-            fault={faults[key]}
             isLocked={unread !== null}
             isConflict={isConflict}
-            onChange={(value) => setDraft({ ...draft, [key]: value })}
+            onChange={(value) => form.change({ [key]: value })}
           />
         ))}
       </div>
       <LossWords setting={setting} values={values} isSound={Object.keys(faults).length === 0} />
       <p role="status">{isElsewhere && unread}</p>
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" loading={saving.isPending} disabledReason={unready}>
+        <SubmitButton busy={saving.isPending} missing={unready}>
           {t('shell.words.save')}
-        </Button>
+        </SubmitButton>
         <Button
           disabledReason={unread ?? (setting?.revision == null ? t('lossRules.backNone') : null)}
           onClick={() => setAsking(true)}
@@ -122,7 +134,7 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
         }}
       />
       <LeaveDialog isUnsaved={isChanged && !saving.isPending} />
-    </form>
+    </Form>
   )
 }
 

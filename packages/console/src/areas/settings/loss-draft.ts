@@ -1,6 +1,6 @@
-import type { LossSetting } from '@coldkeep/contract/areas/loss-rules'
-import type { LossRule } from '@coldkeep/domain/alarms/connection-loss'
+import { type LossSetting, saveLossSetting } from '@coldkeep/contract/areas/loss-rules'
 import type { Translate } from '@coldkeep/phrases/keys'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 
 export const lossFields = ['lossPeriodMinutes', 'lossThresholdMinutes'] as const
 type LossField = (typeof lossFields)[number]
@@ -21,20 +21,19 @@ export function valuesOf(draft: LossDraft, read: Pick<LossSetting, LossField> | 
   }
 }
 
-const MOST_MINUTES = 1440
-
-/** What is wrong with which number, in words. */
-export function lossFaults(values: LossValues, t: Translate): { readonly [Key in keyof LossRule]?: string } {
-  const faultOf = (value: number | null) => {
-    if (value === null) return t('kit.field.required')
-    return Number.isInteger(value) && value >= 1 && value <= MOST_MINUTES ? null : t('lossRules.bounds')
-  }
-  const { lossPeriodMinutes: period, lossThresholdMinutes: threshold } = values
-  const isAbove = period !== null && threshold !== null && threshold > period
-  const periodFault = faultOf(period)
-  const thresholdFault = faultOf(threshold) ?? (isAbove ? t('lossRules.notAbove') : null)
+/** What the call takes, and a threshold that fits into the window. */
+export function lossRules(t: Translate): CallRules<typeof saveLossSetting, LossValues> {
   return {
-    ...(periodFault !== null && { lossPeriodMinutes: periodFault }),
-    ...(thresholdFault !== null && { lossThresholdMinutes: thresholdFault }),
+    call: saveLossSetting,
+    labels: lossLabels(t),
+    inputOf: (values) => ({ body: { departmentId: null, storeId: null, ...values, revision: null } }),
+    check: ({ lossPeriodMinutes: period, lossThresholdMinutes: threshold }): Record<string, string> =>
+      period !== null && threshold !== null && threshold > period
+        ? { lossThresholdMinutes: t('lossRules.notAbove') }
+        : {},
   }
+}
+
+export function lossLabels(t: Translate): Readonly<Record<LossField, string>> {
+  return { lossPeriodMinutes: t('lossRules.period'), lossThresholdMinutes: t('lossRules.threshold') }
 }

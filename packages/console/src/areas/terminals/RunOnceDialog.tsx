@@ -1,8 +1,10 @@
 import { getConfiguration, listConfigurations } from '@coldkeep/contract/areas/bundles'
 import { listCommands, sendCommand } from '@coldkeep/contract/areas/commands'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
-import { useCall, useSend } from '../../api/use-call'
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useCall } from '../../api/use-call'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { SelectField } from '../../kit/field/SelectField'
 import { showToast } from '../../kit/Toast'
@@ -14,10 +16,21 @@ export interface RunOnceDialogProps {
   readonly onClose: () => void
 }
 
+interface Run {
+  readonly script: string | null
+}
+
+export function runRules(terminalId: TerminalId, t: Translate): CallRules<typeof sendCommand, Run> {
+  return {
+    call: sendCommand,
+    labels: { script: t('commands.script') },
+    inputOf: ({ script }) => ({ params: { terminalId }, body: { op: 'run.once', script } }),
+  }
+}
+
 /** Chooses a script of the active configuration and has the terminal run it once. */
 export function RunOnceDialog({ terminal, onClose }: RunOnceDialogProps) {
   const t = useText()
-  const [script, setScript] = useState<string | null>(null)
   const params = { terminalId: terminal }
   const revisions = useCall(listConfigurations, { params })
   const active = revisions.data?.revisions.find(({ state }) => state === 'active')
@@ -26,7 +39,9 @@ export function RunOnceDialog({ terminal, onClose }: RunOnceDialogProps) {
     active === undefined ? null : { params: { ...params, revision: active.revision } },
   )
   const names = scriptNames(content.data?.document)
-  const sending = useSend(sendCommand, {
+  const form = useSendForm<typeof sendCommand, Run>({
+    ...runRules(terminal, t),
+    initial: { script: null },
     invalidates: [listCommands],
     onDone: (command) => {
       showToast(t('commands.sentToast', { command: commandText(command, t) }))
@@ -39,21 +54,15 @@ export function RunOnceDialog({ terminal, onClose }: RunOnceDialogProps) {
       opened
       title={t('commands.runOnce')}
       submitLabel={t('commands.runOnce')}
-      missing={script === null ? t('commands.script') : null}
+      {...form.window}
       dirty={false}
-      busy={sending.isPending}
-      onSubmit={() => {
-        if (script !== null) sending.mutate({ params, body: { op: 'run.once', script } })
-      }}
       onClose={onClose}
     >
       {isEmpty ? (
         <p>{t('commands.noScripts')}</p>
       ) : (
         <SelectField
-          label={t('commands.script')}
-          value={script}
-          onChange={setScript}
+          {...form.field('script')}
           loading={content.isLoading}
           choices={names.map((name) => ({ value: name, label: name }))}
         />

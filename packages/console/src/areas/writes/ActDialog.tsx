@@ -7,9 +7,11 @@ import {
   type WireWrite,
   withdrawWrite,
 } from '@coldkeep/contract/areas/writes'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo } from 'react'
 import { AskAndSend } from '../../archetypes/AskAndSend'
+import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
@@ -77,17 +79,23 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
   }
 }
 
+export function rejectionRules(
+  writeId: WireWrite['id'],
+  t: Translate,
+): CallRules<typeof decideWrite, { readonly reason: string }> {
+  return {
+    call: decideWrite,
+    labels: { reason: t('writes.reason') },
+    inputOf: ({ reason }) => ({ params: { writeId }, body: { approves: false, reason } }),
+  }
+}
+
 /** A write is rejected with a reason. */
 function Rejection({ write, onClose }: Omit<ActDialogProps, 'act'>) {
   const t = useText()
   const form = useSendForm({
-    call: decideWrite,
+    ...rejectionRules(write.id, t),
     initial: { reason: '' },
-    labels: { reason: t('writes.reason') },
-    inputOf: ({ reason }) => ({
-      params: { writeId: write.id },
-      body: { approves: false, reason: reason.trim() },
-    }),
     invalidates: changed,
     onDone: onClose,
   })

@@ -16,10 +16,11 @@ export interface RadioFieldProps extends FieldProps {
 
 export function RadioField(props: RadioFieldProps) {
   const { value, onChange, choices, direction = 'column', disabled } = props
-  const { disabled: _, wrapperProps: __, ...wrapper } = wrapperProps(props)
+  // the frame of the group is no control of its own
+  const { disabled: _, wrapperProps: __, 'aria-required': ___, ...wrapper } = wrapperProps(props)
   return (
     <Radio.Group {...wrapper} value={value} onChange={onChange}>
-      <div className={styles.choices} data-direction={direction}>
+      <div className={styles.choices} data-direction={direction} data-wrong={props.error ? true : undefined}>
         {choices.map((choice) => (
           <Radio
             key={choice.value}
