@@ -12,7 +12,8 @@ import frame from '../../parts/page.module.css'
 import { BenchFacts } from './BenchFacts'
 import { BenchForm } from './BenchForm'
 import { CapturedField } from './CapturedField'
-import { firstTrial, pollTrialRules } from './trial-rules'
+import { pollTrialRules } from './poll-trial-rules'
+import { firstTrial } from './trial-rules'
 import { useTrial } from './use-trial'
 
 type TestedNode = Answer<typeof testReply>['nodes'][number]

@@ -8,8 +8,9 @@ import { BenchFacts } from './BenchFacts'
 import { BenchForm } from './BenchForm'
 import { ByteStrip } from './ByteStrip'
 import { CapturedField } from './CapturedField'
-import { firstTrial, writeTrialRules } from './trial-rules'
+import { firstTrial } from './trial-rules'
 import { useTrial } from './use-trial'
+import { writeTrialRules } from './write-trial-rules'
 
 export interface WriteTrialProps {
   readonly command: WriteCommandRow

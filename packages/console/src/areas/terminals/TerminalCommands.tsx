@@ -7,11 +7,12 @@ import {
 } from '@coldkeep/contract/areas/commands'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { readFile, unpackedText } from '../../api/read-file'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
+import { lazily } from '../../kit/lazily'
 import { StatusTag } from '../../kit/StatusTag'
 import { showToast } from '../../kit/Toast'
 import type { Column } from '../../kit/table/column'
@@ -21,8 +22,9 @@ import { useLanguage, useText } from '../../kit/text'
 import { tableRows } from '../../parts/table-rows'
 import { useWhyNot } from '../../site/use-why-not'
 import { commandStatus, commandText, resultText } from './command-words'
-import { RunOnceDialog } from './RunOnceDialog'
 import { RunRowsDialog } from './RunRowsDialog'
+
+const RunOnceDialog = lazily(() => import('./RunOnceDialog'), 'RunOnceDialog')
 
 const REFRESH_MS = 3_000
 const PAGE_SIZE = 10
@@ -124,7 +126,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
           {t(question.text)}
         </ConfirmDialog>
       )}
-      {open === 'once' && <RunOnceDialog terminal={terminal} onClose={close} />}
+      <Suspense>{open === 'once' && <RunOnceDialog terminal={terminal} onClose={close} />}</Suspense>
       {open !== null && typeof open === 'object' && <RunRowsDialog command={open} onClose={close} />}
     </>
   )

@@ -1,14 +1,15 @@
 import { getControls, listWrites, requestWrite, type WireControl } from '@coldkeep/contract/areas/writes'
 import { controlName, valueText } from '@coldkeep/phrases/write-text'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { useCallForm } from '../../archetypes/editor/use-call-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import type { FieldProps } from '../../kit/field/field-props'
-import { MultiSelectField } from '../../kit/field/MultiSelectField'
 import { NumberField } from '../../kit/field/NumberField'
 import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { showToast } from '../../kit/Toast'
 import { useLanguage, useText } from '../../kit/text'
 import type { Controls, OperableDevice } from './controls'
@@ -16,6 +17,11 @@ import { ReviewDialog } from './ReviewDialog'
 import { noWrite, waitChoices, writeRules } from './write-rules'
 import { isSwitch, judgedRisk, valueFault } from './write-words'
 import styles from './writes.module.css'
+
+// many devices have no like, and it is heavy
+const MultiSelectField = lazily(() => import('../../kit/field/MultiSelectField'), 'MultiSelectField')
+/** Of a field with its label and help. */
+const FIELD_HEIGHT_PX = 82
 
 export interface WriteDialogProps {
   readonly device: Controls
@@ -69,12 +75,14 @@ export function WriteDialog({ device, control, devices, onClose }: WriteDialogPr
         <ControlFacts control={control} />
         {control.takesValue && <ValueField control={control} {...form.field('value')} />}
         {alike.length > 0 && (
-          <MultiSelectField
-            {...form.field('devices')}
-            values={others}
-            help={t('writes.alsoHelp')}
-            choices={alike.map((one) => ({ value: String(one.id), label: one.name }))}
-          />
+          <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
+            <MultiSelectField
+              {...form.field('devices')}
+              values={others}
+              help={t('writes.alsoHelp')}
+              choices={alike.map((one) => ({ value: String(one.id), label: one.name }))}
+            />
+          </Suspense>
         )}
         <SelectField {...form.field('waitMinutes')} choices={waitChoices(t)} />
         <TextField {...form.field('note')} />
