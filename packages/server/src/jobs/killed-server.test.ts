@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { later, seconds } from '@coldkeep/domain/time/instant'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochMs, later, seconds } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { quickProgram } from '../../../../tools/bundle-program'
 import { connect, type Database, type DatabaseOptions } from '../db/connect'
 import { LOG_JOB, type LogJobWanted } from '../downloads/logs/log-job-kind'
@@ -50,23 +51,79 @@ describeKind('a server killed', 'embedded', () => {
 })
 
 describeKind('a server killed', 'postgresql', () => {
-  testEachKill(async () => {
+  const fresh = async () => {
     const databaseUrl = await postgresqlAddress()
     if (databaseUrl === null) throw new Error('there was a PostgreSQL')
-    const options = { databaseUrl, connections: 5 }
+    return { databaseUrl, connections: 5 }
+  }
+  testEachKill(async () => {
+    const options = await fresh()
     await orderWork(options)
     return options
   })
+
+  test('whole, in the middle of a target, ends its jobs when it is started again', async () => {
+    const options = await fresh()
+    await orderWork(options, epochMs(Date.now()))
+    const database = await connect(options)
+    const folder = mkdtempSync(join(tmpdir(), 'coldkeep-killed-job-'))
+    const states = async (state: 'waiting' | 'given') => {
+      const rows = await database.kysely.selectFrom('jobTarget').select('state').execute()
+      return rows.filter((row) => row.state === state).length
+    }
+    await database.kysely.transaction().execute(async (trx) => {
+      // the jobs take turns: five stores of each have had theirs when the sixth has to wait for this
+      const [, , , , , sixth] = await trx.selectFrom('store').select('storeId').orderBy('storeId').execute()
+      await trx
+        .selectFrom('terminal')
+        .select('terminalId')
+        .where('storeId', '=', sixth!.storeId)
+        .forUpdate()
+        .execute()
+      const kill = startWhole(options.databaseUrl, folder)
+      await expect.poll(async () => [await states('given'), await waitsForLock(database)]).toEqual([10, true])
+      await kill()
+    })
+    const kill = startWhole(options.databaseUrl, folder)
+    await expect.poll(() => states('waiting')).toBe(0)
+    await kill()
+    await database.close()
+    rmSync(folder, { recursive: true })
+    expect(await expectOnce(options)).toEqual({ attempts: 2 * STORES + 1 })
+  })
 })
 
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A server as it is installed. @returns ends it, in the middle of whatever it does */
+function startWhole(databaseUrl: string, folder: string): () => Promise<void> {
+  const own = { DATABASE_URL: databaseUrl, COLDKEEP_DATA: folder, PORT: '0', COLDKEEP_MQTT_PORT: '0' }
+  const env = { PATH: process.env.PATH, ...own }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  return kill
+}
+
+async function waitsForLock({ kysely }: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 as waits from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()`.execute(kysely)
+  return rows.length > 0
+}
+
 /** A script for every store, with a device that none of them has, and the logs of every terminal. */
-async function orderWork(options: DatabaseOptions): Promise<void> {
+async function orderWork(options: DatabaseOptions, now = NOON): Promise<void> {
   const database = await connect(options)
   const server = await testServer({ database: database.kysely })
-  const { db, fleet } = server
+  const { db, fleet, clock } = server
+  clock.set(now)
   const stores = Object.values(fleet.stores)
   while (stores.length < STORES) {
-    stores.push(await insertFurtherStore(db, fleet, `STORE${stores.length}`, NOON))
+    stores.push(await insertFurtherStore(db, fleet, `STORE${stores.length}`, now))
   }
   const rig = scriptRig(server)
   await rig.publish()
@@ -78,9 +135,9 @@ async function orderWork(options: DatabaseOptions): Promise<void> {
     adds_devices: true,
   })
   expect(status, text).toBe(200)
-  const wanted: LogJobWanted = { from: NOON - 1_000, to: NOON, paths: ['link'] }
+  const wanted: LogJobWanted = { from: now - 1_000, to: now, paths: ['link'] }
   const by = { accountId: fleet.accounts.admin, name: 'Ada' }
-  await db.transaction().execute((trx) => insertJob(trx, { kind: LOG_JOB, wanted, by, at: NOON }, stores))
+  await db.transaction().execute((trx) => insertJob(trx, { kind: LOG_JOB, wanted, by, at: now }, stores))
   await server.close()
   await database.close()
 }
