@@ -151,16 +151,16 @@ async function ask(address: string, token?: string) {
     token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
   )
   await answer.arrayBuffer()
-  return { status: answer.status, askAgainSeconds: Number(answer.headers.get('retry-after') ?? 0) }
+  return { status: answer.status, retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0) }
 }
 
 async function keepAsking(address: string, token: string, until: AbortSignal) {
   const answers: { readonly status: number; readonly ms: number }[] = []
   while (!until.aborted) {
     const startedMs = performance.now()
-    const { status, askAgainSeconds } = await ask(address, token)
+    const { status, retryAfterSeconds } = await ask(address, token)
     answers.push({ status, ms: performance.now() - startedMs })
-    await delay(askAgainSeconds * 1000, undefined, { signal: until }).catch(() => undefined)
+    await delay(retryAfterSeconds * 1000, undefined, { signal: until }).catch(() => undefined)
   }
   return answers
 }

@@ -43,7 +43,7 @@ export async function run(report: Report): Promise<void> {
 
 /** @returns of the units that answer the lowest share of good polls among those that were due, in per cent */
 async function lowestShare(silent: number | null): Promise<number> {
-  await using cable = await SerialCable.lay()
+  await using cable = await SerialCable.open()
   const units = Array.from({ length: UNITS }, (_, index) => index + 1)
   const served = units.filter((unit) => unit !== silent)
   const tables = Object.fromEntries(served.map((unit) => [unit, { holding: { [REGISTER]: TENTHS } }]))

@@ -39,7 +39,7 @@ let stores: TinyFleet['stores']
 let device: Server
 let token = ''
 /** Unit ids in the order in which they were asked. */
-const askedUnits: number[] = []
+const requestedUnits: number[] = []
 /** Of before the first change, as the boxes were told when they were claimed. */
 let claimedKeys: readonly TrustedKey[] = []
 const running: LiveTerminal[] = []
@@ -50,7 +50,7 @@ beforeAll(async () => {
     socket.on('error', () => {})
     // two registers of whatever is asked
     socket.on('data', (asked) => {
-      askedUnits.push(asked[6] ?? 0)
+      requestedUnits.push(asked[6] ?? 0)
       socket.write(Buffer.from([...asked.subarray(0, 4), 0, 7, asked[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0]))
     })
   })
@@ -123,16 +123,16 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
   }
   await expect.poll(newest).toEqual([2, 'active'])
   /** Whoever is asked until some unit was asked again so often: more than one period of every script. */
-  const askedUntil = async (unit: number, times: number) => {
-    askedUnits.splice(0)
+  const requestedUntil = async (unit: number, times: number) => {
+    requestedUnits.splice(0)
     const isDone = async () => {
       await time.pass(30_000)
-      return askedUnits.filter((one) => one === unit).length >= times
+      return requestedUnits.filter((one) => one === unit).length >= times
     }
     await expect.poll(isDone, { interval: 20 }).toBe(true)
-    return new Set(askedUnits)
+    return new Set(requestedUnits)
   }
-  expect(await askedUntil(1, 2)).toEqual(new Set([1, 9]))
+  expect(await requestedUntil(1, 2)).toEqual(new Set([1, 9]))
   const equipment = `${server.address}/api/v2/equipment`
   const { body: listed } = await send('GET', `${equipment}?storeid=${dogwood.storeId}`)
   const meter = listed.devices.find(({ id }: { id: string }) => id === String(dogwood.meter.deviceId))
@@ -143,12 +143,12 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
   })
   expect(moved.status).toBe(200)
   await expect.poll(newest).toEqual([3, 'active'])
-  expect(await askedUntil(30, 8)).toEqual(new Set([1, 30]))
+  expect(await requestedUntil(30, 8)).toEqual(new Set([1, 30]))
   const retired = await send('POST', `${equipment}/${dogwood.freezer.deviceId}/retired`, { is_retired: true })
   expect(retired.status).toBe(200)
   await expect.poll(newest).toEqual([4, 'active'])
   // the meter is asked every minute, the freezer was every five
-  expect(await askedUntil(30, 12)).toEqual(new Set([30]))
+  expect(await requestedUntil(30, 12)).toEqual(new Set([30]))
   await terminal.stop()
   running.splice(running.indexOf(terminal), 1)
 })

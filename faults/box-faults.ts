@@ -61,7 +61,7 @@ export function boxDiskFull(extent: Extent, means: Means): Promise<Tally[]> {
       for (const box of boxes) limitFileSize('unlimited', box.program.child.pid)
       await polled(boxes, Math.ceil(SURELY_TRIED_SECONDS / extent.periodSeconds))
       for (const box of boxes) await box.kill()
-      line.mend()
+      line.repair()
       for (const box of boxes) await box.start()
     }
   })

@@ -30,7 +30,7 @@ export class Line implements AsyncDisposable {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  mend(): void {
+  repair(): void {
     this.#isCut = false
   }
 

@@ -44,7 +44,7 @@ export async function lineCut(
     stepMs = CUT_STEP_MS
     await until(() => time.now() >= cutAt + CUT_MS, 'two hours over')
     stepMs = STEP_MS
-    line.mend()
+    line.repair()
   }
   await drained(boxes, time)
   isOver = true

@@ -41,7 +41,7 @@ export async function bundleProgram(script: string, banner = ''): Promise<string
 }
 
 /** Scripts that programs of a source folder start by path; they belong beside the bundled one. */
-export function copyScriptsBeside(sources: string, target: string): void {
+export function copyScripts(sources: string, target: string): void {
   for (const file of scriptsOf(sources)) copyFileSync(file, join(target, basename(file)))
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleProgram, copyScriptsBeside } from './bundle-program'
+import { bundleProgram, copyScripts } from './bundle-program'
 
 /**
  * Makes one archive of the terminal program with all that it needs: `npm install -g` of the file works on a box that
@@ -30,7 +30,7 @@ export async function packTerminal(target: string): Promise<string> {
   writeFileSync(program, await bundleProgram(join(source, 'src/main.ts'), '#!/usr/bin/env node'), {
     mode: 0o755,
   })
-  copyScriptsBeside(join(source, 'src'), folder)
+  copyScripts(join(source, 'src'), folder)
   const { version, license, dependencies = {} } = readManifest(source)
   const outside = Object.keys(dependencies).filter((name) => !name.startsWith('@coldkeep/'))
   writeFileSync(

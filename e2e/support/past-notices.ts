@@ -4,7 +4,7 @@ import type { Db } from '@coldkeep/server/db/connect'
 
 /** What was sent of one of the standing alarms: a mail that was taken, and a webhook that was refused. */
 export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
-  const told = await toldAlarm(db, now)
+  const told = await selectNotifiedAlarm(db, now)
   await db
     .insertInto('notice')
     .values([
@@ -31,7 +31,7 @@ export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
 
 /** The same alarm, told to an account in the console, and a message of two alarms an hour before. */
 export async function insertOwnMessages(db: Db, accountId: AccountId, now: EpochMs): Promise<void> {
-  const told = await toldAlarm(db, now)
+  const told = await selectNotifiedAlarm(db, now)
   const own = { ...told, accountId, channel: 'app' as const, state: 'sent' as const, recipient: 'Olga' }
   const before = { messageAt: later(now, -minutes(80)), endedAt: later(now, -minutes(80)) }
   await db
@@ -50,7 +50,7 @@ export async function insertOwnMessages(db: Db, accountId: AccountId, now: Epoch
     .execute()
 }
 
-async function toldAlarm(db: Db, now: EpochMs) {
+async function selectNotifiedAlarm(db: Db, now: EpochMs) {
   const alarm = await db
     .selectFrom('alarm')
     .select(['storeId', 'alarmId'])

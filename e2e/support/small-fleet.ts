@@ -187,7 +187,7 @@ export async function keepAlive(
       }
     }
   }
-  for (const { terminal } of terminals) await sayOnline(terminal, clock.now())
+  for (const { terminal } of terminals) await reportOnline(terminal, clock.now())
   await send()
   const timer = setInterval(() => void send(), minutes(5))
   return async () => {
@@ -203,7 +203,7 @@ function readingsOf(device: TinyDevice, values: readonly ((at: number) => number
   })
 }
 
-async function sayOnline(terminal: TestTerminal, at: EpochMs): Promise<void> {
+async function reportOnline(terminal: TestTerminal, at: EpochMs): Promise<void> {
   await terminal.say('st', {
     v: 1,
     on: 1,

@@ -261,7 +261,7 @@ export const calls = {
   listNoticeTypes: notices.listNoticeTypes,
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
-  hearLine: line.hearLine,
+  receiveLine: line.receiveLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,
   listDecoders: pollCommands.listDecoders,

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
         process.exit(1)
       },
     })
-    tellStart(server)
+    reportStart(server)
     stop.onRequest(server)
   } catch (error) {
     if (error instanceof StartRefused) return refuse(error.message)
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
 }
 
-function tellStart({ address, firstAccount }: RunningServer): void {
+function reportStart({ address, firstAccount }: RunningServer): void {
   console.log(`Coldkeep serves at ${address}`)
   if (firstAccount === null) return
   const password = firstAccount.madeUpPassword ?? 'of COLDKEEP_ADMIN_PASSWORD'

@@ -46,7 +46,7 @@ const openAll = (folder: string) => {
 describe('a folder', () => {
   test('that is not there is made for this account alone', () => {
     const folder = join(newFolder(), 'deep', 'data')
-    expect(makePrivate(folder)).toEqual({ mended: 0, left: 0 })
+    expect(makePrivate(folder)).toEqual({ closed: 0, left: 0 })
     expect(openIn(folder)).toEqual([])
   })
 
@@ -59,11 +59,11 @@ describe('a folder', () => {
     writeFileSync(join(folder, 'a', 'b', 'key'), '')
     openAll(folder)
     symlinkSync(join(outside, 'of others'), join(folder, 'link'))
-    expect(makePrivate(folder)).toEqual({ mended: 4, left: 0 })
+    expect(makePrivate(folder)).toEqual({ closed: 4, left: 0 })
     expect(lstatSync(join(folder, 'a', 'b', 'key')).mode & 0o777).toBe(0o600)
     expect(lstatSync(join(folder, 'a', 'b')).mode & 0o777).toBe(0o700)
     expect(lstatSync(join(outside, 'of others')).mode & 0o777).toBe(0o644)
-    expect(makePrivate(folder)).toEqual({ mended: 0, left: 0 })
+    expect(makePrivate(folder)).toEqual({ closed: 0, left: 0 })
   })
 })
 

@@ -270,9 +270,9 @@ function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOpti
 /** Keys, files and the embedded database are for this account alone, also where the folder was there before. */
 function closeToOthers({ dataFolder }: Settings, { report: tell }: StartOptions): void {
   try {
-    const { mended, left } = makePrivate(dataFolder)
-    if (mended > 0)
-      tell(`COLDKEEP_DATA: ${mended} files and folders were open to others; they are not any more`)
+    const { closed, left } = makePrivate(dataFolder)
+    if (closed > 0)
+      tell(`COLDKEEP_DATA: ${closed} files and folders were open to others; they are not any more`)
     if (left > 0)
       tell(`COLDKEEP_DATA: ${left} files and folders are open to others and are not ours to close`)
   } catch (error) {

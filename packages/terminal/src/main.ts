@@ -26,9 +26,9 @@ const setup = await readSetup(environment.value)
 if (!setup.ok) refuse(setup.problem)
 
 if (environment.value.isCheck) process.exit(await check(setup.value))
-const mended = await makePrivate(setup.value.dataFolder).catch(() => 0)
+const closed = await makePrivate(setup.value.dataFolder).catch(() => 0)
 const log = await openLog(setup.value.logFolder, environment.value.logLevel, process.stdout)
-if (mended > 0) log.warn({ mended }, 'files of the data folder were open to others; they are not any more')
+if (closed > 0) log.warn({ closed }, 'files of the data folder were open to others; they are not any more')
 const { notifySocket } = environment.value
 let watchdog: Watchdog | null = null
 const ending = new AbortController()

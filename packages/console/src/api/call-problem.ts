@@ -9,7 +9,7 @@ interface CallProblemParts {
   /** The browser's own message, when there was no answer of the service. */
   readonly clientText: string
   readonly atMs: number
-  readonly askAgainSeconds?: number | null
+  readonly retryAfterSeconds?: number | null
 }
 
 /** A call that was refused or got no answer. `message` is in the language of the screen where the service sent one. */
@@ -23,7 +23,7 @@ export class CallProblem extends Error {
   readonly requestId: string | undefined
   readonly atMs: number
   /** The service has its hands full for so long; `null`: that is not why. */
-  readonly askAgainSeconds: number | null
+  readonly retryAfterSeconds: number | null
 
   constructor(parts: CallProblemParts) {
     super(parts.problem?.message ?? parts.clientText)
@@ -35,7 +35,7 @@ export class CallProblem extends Error {
     this.fields = parts.problem?.fields ?? {}
     this.requestId = parts.problem?.request_id
     this.atMs = parts.atMs
-    this.askAgainSeconds = parts.askAgainSeconds ?? null
+    this.retryAfterSeconds = parts.retryAfterSeconds ?? null
   }
 }
 

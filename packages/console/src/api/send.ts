@@ -20,7 +20,7 @@ export async function asSignedIn<Content>(make: Exchange<Content>, signal?: Abor
   try {
     return await makeOnce(make)
   } catch (error) {
-    if (!(error instanceof CallProblem) || error.askAgainSeconds === null) throw error
+    if (!(error instanceof CallProblem) || error.retryAfterSeconds === null) throw error
     // seldom needed, so the sign-in page does not carry it
     const { whenFree } = await import('./when-free')
     return whenFree(() => makeOnce(make), error, signal)

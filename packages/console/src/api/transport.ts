@@ -91,7 +91,7 @@ async function answerTo<C extends AnyCall>(
     problem: problem.success ? inOwnNames(call, problem.data) : null,
     clientText: `${answer.status} ${answer.statusText}`.trim(),
     atMs: Date.now(),
-    askAgainSeconds: answer.status === 429 ? Number(answer.headers.get('retry-after')) : null,
+    retryAfterSeconds: answer.status === 429 ? Number(answer.headers.get('retry-after')) : null,
   })
 }
 

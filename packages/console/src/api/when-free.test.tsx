@@ -25,22 +25,22 @@ async function service(refusals: number, code: string, retryAfter: string) {
 }
 
 const ask = () => exchange(searchDevices, { query: { search: 'freezer' } })
-const askUntilFree = (signal?: AbortSignal) => ask().catch((refusal) => whenFree(ask, refusal, signal))
+const callUntilFree = (signal?: AbortSignal) => ask().catch((refusal) => whenFree(ask, refusal, signal))
 
 test('a call is made again when the service has its hands free', async () => {
   const { asked, close } = await service(2, 'request.busy', '0')
-  expect(await askUntilFree()).toEqual([])
+  expect(await callUntilFree()).toEqual([])
   expect(asked()).toBe(3)
   await close()
 })
 
 test('a service that stays busy is not asked for ever, and one that is for long is left to the reader', async () => {
   const busy = await service(9, 'request.busy', '0')
-  await expect(askUntilFree()).rejects.toMatchObject({ status: 429, code: 'request.busy' })
+  await expect(callUntilFree()).rejects.toMatchObject({ status: 429, code: 'request.busy' })
   expect(busy.asked()).toBe(4)
   await busy.close()
   const long = await service(9, 'request.too_many', '600')
-  await expect(askUntilFree()).rejects.toMatchObject({ code: 'request.too_many' })
+  await expect(callUntilFree()).rejects.toMatchObject({ code: 'request.too_many' })
   expect(long.asked()).toBe(1)
   await long.close()
 })
@@ -48,7 +48,7 @@ test('a service that stays busy is not asked for ever, and one that is for long 
 test('who no longer wants the answer is not kept waiting', async () => {
   const { asked, close } = await service(9, 'request.busy', '9')
   const unwanted = new AbortController()
-  const answer = askUntilFree(unwanted.signal)
+  const answer = callUntilFree(unwanted.signal)
   const refused = expect(answer).rejects.toBe('left')
   unwanted.abort('left')
   await refused

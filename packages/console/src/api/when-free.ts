@@ -17,7 +17,7 @@ export async function whenFree<Got>(
 ): Promise<Got> {
   let problem = refusal
   for (let tries = 1; ; tries++) {
-    const seconds = problem instanceof CallProblem ? problem.askAgainSeconds : null
+    const seconds = problem instanceof CallProblem ? problem.retryAfterSeconds : null
     if (seconds === null || seconds > LONGEST_WAIT_SECONDS || tries === MOST_TRIES) throw problem
     await pause(seconds * 1000, signal)
     try {

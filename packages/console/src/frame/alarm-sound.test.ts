@@ -1,10 +1,10 @@
 import type { AlarmId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
-import { hearAlarm, soundMemory } from './alarm-sound'
+import { soundMemory, takeAlarm } from './alarm-sound'
 
 const OPENED = Date.UTC(2026, 10, 21, 12)
 const later = (seconds: number) => OPENED + 1000 * seconds
-type Alarm = Parameters<typeof hearAlarm>[1]
+type Alarm = Parameters<typeof takeAlarm>[1]
 const alarm = (given: Partial<Alarm> = {}): Alarm => ({
   id: 1 as AlarmId,
   count: 1,
@@ -19,7 +19,7 @@ const alarm = (given: Partial<Alarm> = {}): Alarm => ({
 function heard(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?: boolean])[]): boolean[] {
   let memory = soundMemory(OPENED)
   return came.map(([seconds, one, isOn = true]) => {
-    const step = hearAlarm(memory, one, { now: later(seconds), isOn })
+    const step = takeAlarm(memory, one, { now: later(seconds), isOn })
     memory = step.memory
     return step.sounds
   })

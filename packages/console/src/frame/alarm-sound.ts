@@ -23,7 +23,7 @@ export function soundMemory(openedAt: number): SoundMemory {
  * readings that came late, since the page was opened. Each is heard once, and what comes while another has
  * just been heard is not heard separately.
  */
-export function hearAlarm(
+export function takeAlarm(
   memory: SoundMemory,
   alarm: Heard,
   { now, isOn }: { readonly now: number; readonly isOn: boolean },

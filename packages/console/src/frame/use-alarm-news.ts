@@ -3,7 +3,7 @@ import { type ChangedAlarm, useFollowEvents } from '../api/follow-events'
 import { announce } from '../kit/announce'
 import { showToast } from '../kit/Toast'
 import { useText } from '../kit/text'
-import { hearAlarm, soundMemory } from './alarm-sound'
+import { soundMemory, takeAlarm } from './alarm-sound'
 import { playTone } from './play-tone'
 import { isSoundOn } from './sound-choice'
 
@@ -42,7 +42,7 @@ export function useAlarmNews(): void {
   latest.current = announceWaiting
 
   const hear = (alarm: ChangedAlarm) => {
-    const step = hearAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
+    const step = takeAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
     heard.current = step.memory
     if (step.sounds) playTone()
     if (!isNews(alarm) || announced.current.has(raiseOf(alarm))) return

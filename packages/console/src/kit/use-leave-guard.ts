@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export interface LeaveGuard {
   /** The reader is about to leave; ask them. */
-  readonly isAsking: boolean
+  readonly isConfirming: boolean
   readonly stay: () => void
   readonly leave: () => void
 }
@@ -37,5 +37,5 @@ export function useLeaveGuard(isUnsaved: boolean): LeaveGuard {
     decide?.by(isHeld)
     setDecide(null)
   }
-  return { isAsking: decide !== null, stay: answer(true), leave: answer(false) }
+  return { isConfirming: decide !== null, stay: answer(true), leave: answer(false) }
 }

@@ -4,8 +4,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type EditorField, servedChoices } from '../archetypes/editor/editor-field'
+import { rowCall } from '../archetypes/editor/row-call'
 import { TableEditor } from '../archetypes/editor/TableEditor'
-import { writing } from '../archetypes/editor/writing'
 import { Button } from '../kit/Button'
 import { Link } from '../kit/Link'
 import type { Column } from '../kit/table/column'
@@ -115,7 +115,7 @@ const fields = (): readonly EditorField<RequestDraft>[] => [
 ]
 
 const blank = { brand: null, model: null, code: '', replyBytes: null, note: '', addsChecksum: true }
-const removeRow = writing(remove, (one: RequestRow) => ({ query: { request: one.id } }))
+const removeRow = rowCall(remove, (one: RequestRow) => ({ query: { request: one.id } }))
 
 function Screen() {
   const [chosen, setChosen] = useState<RequestRow | null>(null)

@@ -207,7 +207,7 @@ export const listRunRows = defineCall({
 })
 
 /** Which revision of a script file a store runs: an older one, the newest on its way, or the current one. */
-export const scriptStandings = ['older', 'on_its_way', 'current'] as const
+export const pollingStatuses = ['older', 'on_its_way', 'current'] as const
 
 export const listScriptStores = defineCall({
   method: 'GET',
@@ -216,7 +216,7 @@ export const listScriptStores = defineCall({
   summary: 'The stores that poll a script file, and whether as it stands now. Older ones stand first.',
   query: z.object({
     'script-file': scriptFile,
-    standing: z._default(z.enum([...scriptStandings, 'all']), 'all'),
+    standing: z._default(z.enum([...pollingStatuses, 'all']), 'all'),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 50),
   }),
@@ -225,7 +225,7 @@ export const listScriptStores = defineCall({
       z.object({
         store: wireStore,
         terminalId: as('terminal', wireTerminalId),
-        standing: z.enum(scriptStandings),
+        standing: z.enum(pollingStatuses),
         revision: z.int(),
         since: wireInstant,
       }),

@@ -1,7 +1,7 @@
 import { defineCall, nothing } from '../call'
 import { bytes } from '../content'
 
-export const hearLine = defineCall({
+export const receiveLine = defineCall({
   method: 'POST',
   path: '/hooks/line',
   access: 'line',

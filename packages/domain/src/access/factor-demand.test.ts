@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksFactor } from './factor-demand'
+import { requiresFactor } from './factor-demand'
 
 test.each([
   ['nobody', '2-2-4', false],
@@ -7,5 +7,5 @@ test.each([
   ['administrators', '2-2-3', false],
   ['everybody', '1-1', true],
 ] as const)('of %s, of an account with page %s: %s', (demand, page, isDemanded) => {
-  expect(asksFactor(demand, new Set([page]))).toBe(isDemanded)
+  expect(requiresFactor(demand, new Set([page]))).toBe(isDemanded)
 })

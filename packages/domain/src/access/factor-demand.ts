@@ -9,6 +9,6 @@ export type FactorDemand = (typeof factorDemands)[number]
 
 const RIGHTS_PAGE = '2-2-4'
 
-export function asksFactor(demand: FactorDemand, pageKeys: ReadonlySet<PageKey>): boolean {
+export function requiresFactor(demand: FactorDemand, pageKeys: ReadonlySet<PageKey>): boolean {
   return demand === 'everybody' || (demand === 'administrators' && pageKeys.has(RIGHTS_PAGE))
 }

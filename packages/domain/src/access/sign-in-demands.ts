@@ -1,5 +1,5 @@
 import type { EpochMs } from '../time/instant'
-import { asksFactor, type FactorDemand } from './factor-demand'
+import { type FactorDemand, requiresFactor } from './factor-demand'
 import type { PageKey } from './page-key'
 
 /**
@@ -17,7 +17,7 @@ export function lacksFactor({
   readonly factorDemand: FactorDemand | null
   readonly pageKeys: ReadonlySet<PageKey>
 }): boolean {
-  return issuer === null && factorSince === null && asksFactor(factorDemand ?? 'nobody', pageKeys)
+  return issuer === null && factorSince === null && requiresFactor(factorDemand ?? 'nobody', pageKeys)
 }
 
 /**

@@ -118,16 +118,16 @@ function offsetMs(zone: Zone, at: number): number {
   const day = Math.floor(at / DAY_MS)
   const known = zone.offsetsMs.get(day)
   if (typeof known === 'number') return known
-  if (known === null) return askOffsetMs(zone, at)
-  const offset = askOffsetMs(zone, day * DAY_MS)
-  const isSteady = offset === askOffsetMs(zone, (day + 1) * DAY_MS - MINUTE_MS)
+  if (known === null) return lookUpOffsetMs(zone, at)
+  const offset = lookUpOffsetMs(zone, day * DAY_MS)
+  const isSteady = offset === lookUpOffsetMs(zone, (day + 1) * DAY_MS - MINUTE_MS)
   if (zone.offsetsMs.size >= MOST_REMEMBERED_DAYS) zone.offsetsMs.clear()
   zone.offsetsMs.set(day, isSteady ? offset : null)
-  return isSteady ? offset : askOffsetMs(zone, at)
+  return isSteady ? offset : lookUpOffsetMs(zone, at)
 }
 
 /** What the wall clock shows, read as if it were UTC, less the instant. */
-function askOffsetMs(zone: Zone, at: number): number {
+function lookUpOffsetMs(zone: Zone, at: number): number {
   const shown = Object.fromEntries(
     zone.clock.formatToParts(at).map((part) => [part.type, Number(part.value)]),
   )

@@ -137,8 +137,8 @@ function clientAuth(secret: string): oidc.ClientAuth {
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const wantsBody = !taken.includes('client_secret_basic') && taken.includes('client_secret_post')
-    return (wantsBody ? inBody : inHeader)(server, ...rest)
+    const prefersBody = !taken.includes('client_secret_basic') && taken.includes('client_secret_post')
+    return (prefersBody ? inBody : inHeader)(server, ...rest)
   }
 }
 

@@ -10,7 +10,7 @@ export interface CodeForm {
 const USUAL: CodeForm = { algorithm: 'SHA1', digits: 6 }
 const PERIOD_S = 30
 /** Clocks of telephones are seldom more than half a minute off. */
-const STEPS_BESIDE = 1
+const TOLERATED_STEPS = 1
 
 /**
  * The half minute, counted from 1970, whose code this is; the present one, the one before and the one after count.
@@ -23,7 +23,7 @@ export function stepOfCode(
   form: CodeForm = USUAL,
 ): number | null {
   const generator = generatorOf(secret, form)
-  const delta = generator.validate({ token: code, timestamp: now, window: STEPS_BESIDE })
+  const delta = generator.validate({ token: code, timestamp: now, window: TOLERATED_STEPS })
   return delta === null ? null : generator.counter({ timestamp: now }) + delta
 }
 

@@ -8,7 +8,7 @@ import { type ChangedAlarm, selectChangedAlarms } from './alarm-queries'
 
 const LOOK_EVERY_MS = 1_000
 /** Beyond this number, changes are not announced one by one. */
-const MOST_TOLD = 2_000
+const MOST_ANNOUNCED = 2_000
 
 export interface FollowParts {
   readonly db: Db
@@ -27,7 +27,7 @@ export function changeFollower({ db, feed, clock, log }: FollowParts): () => Pro
     log,
     select: (since) => selectChangedAlarms(db, since),
     nameOf: ({ alarmId, changedAt }) => `${alarmId} ${changedAt}`,
-    announce: async (news) => (news.length > MOST_TOLD ? feed.lose() : feed.publish(news)),
+    announce: async (news) => (news.length > MOST_ANNOUNCED ? feed.lose() : feed.publish(news)),
   })
 }
 

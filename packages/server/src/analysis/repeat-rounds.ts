@@ -19,7 +19,7 @@ export interface RepeatParts {
 }
 
 /** More marked days than this are shown as a task with its progress. */
-const WORTH_SHOWING = 50
+const LEAST_SHOWN = 50
 /** Between steps readings are taken in, which share the one connection of the embedded database. */
 const PAUSE_MS = { embedded: 25, postgresql: 0 } as const
 
@@ -38,7 +38,7 @@ export function repeatRounds(parts: RepeatParts): () => Promise<void> {
   return async () => {
     const now = clock.now()
     const due = (await countDueDays(db, STORE_DAY, now)) - aside.waiting(repeatedDays, now).length
-    if (due > WORTH_SHOWING) {
+    if (due > LEAST_SHOWN) {
       const key = `analysis ${new Date(now).toISOString()}`
       await startTask({ db, clock }, { kind: 'analysis', key, total: due })
     } else if (due > 0) {

@@ -148,8 +148,7 @@ function storeRow(
   rows: readonly ScoredHealthDay[],
   now: EpochMs,
 ): HealthStoreDayRow {
-  const count = (wantedClass: ScoredHealthDay['class']) =>
-    rows.filter((row) => row.class === wantedClass).length
+  const count = (sought: ScoredHealthDay['class']) => rows.filter((row) => row.class === sought).length
   return {
     storeId: store.storeId,
     on: on satisfies LocalDate,

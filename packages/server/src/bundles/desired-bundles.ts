@@ -17,7 +17,7 @@ import {
 import { returnToLists } from './point-lists'
 
 /** A published configuration may be taken for this long. */
-const WANTED_MS = days(7)
+const VALID_MS = days(7)
 
 /** What is retained for a terminal; `null` takes it away. */
 export interface DesiredRow {
@@ -52,7 +52,7 @@ export function desiredOf(
     sha256,
     size,
     url: addressOf(fetchBundle, { sha256 }, {}),
-    exp: later(now, WANTED_MS),
+    exp: later(now, VALID_MS),
   })
 }
 

@@ -8,7 +8,7 @@ interface PolledDevice {
 }
 
 /** The ids of the script files that ask such a device: a query of one column. */
-export function filesAsking(db: Db, { deviceModelId, unitId }: PolledDevice) {
+export function filesPolling(db: Db, { deviceModelId, unitId }: PolledDevice) {
   return db
     .selectFrom('scriptCommand')
     .select('pollScriptId')
@@ -29,6 +29,6 @@ export async function updateOlderScripts(
     .where('storeId', '=', storeId)
     .where('terminalId', '=', terminalId)
     .where('revision', '=', revision)
-    .where('pollScriptId', 'in', filesAsking(trx, device))
+    .where('pollScriptId', 'in', filesPolling(trx, device))
     .execute()
 }

@@ -6,7 +6,7 @@ const OWN_FOLDER = 0o700
 
 export interface MadePrivate {
   /** Files and folders that others could read or write, and no longer can. */
-  readonly mended: number
+  readonly closed: number
   /** Those that they still can: of another account, or where the file system knows no owner. */
   readonly left: number
 }
@@ -17,18 +17,18 @@ export interface MadePrivate {
  */
 export function makePrivate(folder: string): MadePrivate {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
-  const made = { mended: 0, left: 0 }
+  const made = { closed: 0, left: 0 }
   // a system without such rights has nothing to take away
   if (process.platform !== 'win32') closeTree(folder, made)
   return made
 }
 
-function closeTree(path: string, made: { mended: number; left: number }): void {
+function closeTree(path: string, made: { closed: number; left: number }): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   // another process may have removed it in the meantime
   if (found === undefined || found.isSymbolicLink()) return
   if ((found.mode & OF_OTHERS) !== 0) {
-    if (closeOne(path, found.mode)) made.mended++
+    if (closeOne(path, found.mode)) made.closed++
     else made.left++
   }
   if (!found.isDirectory()) return

@@ -8,11 +8,11 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db, Trx } from '../db/connect'
 
 /** What a kind is given to make a file. */
-export interface Making<Wanted> {
+export interface Making<Input> {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
-  readonly wanted: Wanted
+  readonly wanted: Input
   /** Who ordered it, with the rights of this moment. */
   readonly user: SignedIn
   readonly language: Language
@@ -32,29 +32,29 @@ export interface MadeFile {
 }
 
 /** One kind of file that can be ordered. */
-export interface DownloadKind<Wanted> {
+export interface DownloadKind<Input> {
   /** Who orders and fetches it. */
   readonly page: PageKey
   /** How an order is kept in its row; reads what an older version of the program wrote, too. */
-  readonly wanted: z.ZodMiniType<Wanted>
+  readonly wanted: z.ZodMiniType<Input>
   /** Asked when it is ordered, when it is made and whenever it is fetched. @throws Problem what the caller may not have */
-  check(db: Db, user: SignedIn, wanted: Wanted): Promise<void>
+  check(db: Db, user: SignedIn, wanted: Input): Promise<void>
   /** What has to be set going with an order, and what is noted of it. Called for each order, in its transaction. */
-  begin?(trx: Trx, user: SignedIn, wanted: Wanted, now: EpochMs): Promise<Wanted>
+  begin?(trx: Trx, user: SignedIn, wanted: Input, now: EpochMs): Promise<Input>
   /** Takes back what was set going, as far as it can be. */
-  cancel?(trx: Trx, wanted: Wanted, now: EpochMs): Promise<void>
+  cancel?(trx: Trx, wanted: Input, now: EpochMs): Promise<void>
   /**
    * Begins a file; may be called again for the same order after a stop.
    * @throws NotYet where something has to happen first; Problem where there will be no file
    */
-  make(making: Making<Wanted>): Promise<MadeFile>
+  make(making: Making<Input>): Promise<MadeFile>
 }
 
 /** The kinds by their names, which stand in the rows of orders. */
 export type DownloadKinds = Readonly<Record<string, DownloadKind<unknown>>>
 
 /** Puts a kind among others: what it wants is read with its own schema before it is handed to it. */
-export function anyKind<Wanted>(kind: DownloadKind<Wanted>): DownloadKind<unknown> {
+export function anyKind<Input>(kind: DownloadKind<Input>): DownloadKind<unknown> {
   return kind as DownloadKind<unknown>
 }
 

@@ -61,7 +61,7 @@ export async function makeDownload(
       'file made',
     )
   } catch (error) {
-    await noteEnd(parts, claimed, error, abort.signal)
+    await recordEnd(parts, claimed, error, abort.signal)
   } finally {
     await stopRenewing()
   }
@@ -86,7 +86,7 @@ async function begin(
   })
 }
 
-async function noteEnd(
+async function recordEnd(
   { db, clock, log }: DownloadParts,
   claimed: ClaimedDownload,
   error: unknown,

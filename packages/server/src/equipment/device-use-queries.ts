@@ -1,6 +1,6 @@
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import { filesAsking } from '../bundles/older-script-queries'
+import { filesPolling } from '../bundles/older-script-queries'
 import type { Db } from '../db/connect'
 import { scriptTitle } from '../instructions/polled-command-queries'
 import type { EquipmentRow } from './list-queries'
@@ -11,13 +11,13 @@ interface Keys {
 }
 
 /** Script files that the terminal of a device was ever given and that ask such a device, as `folder / file`. */
-export async function selectFilesAsking(db: Db, device: EquipmentRow): Promise<string[]> {
+export async function selectFilesPolling(db: Db, device: EquipmentRow): Promise<string[]> {
   const { storeId, terminalId } = device
   const rows = await db
     .selectFrom('pollScript')
     .innerJoin('scriptFolder', 'scriptFolder.scriptFolderId', 'pollScript.scriptFolderId')
     .select(['scriptFolder.name as folder', 'pollScript.name as script'])
-    .where('pollScriptId', 'in', filesAsking(db, device))
+    .where('pollScriptId', 'in', filesPolling(db, device))
     .where('pollScriptId', 'in', (given) =>
       given
         .selectFrom('bundleScript')

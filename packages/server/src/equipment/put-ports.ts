@@ -20,7 +20,7 @@ import type { Trx } from '../db/connect'
 import { withdrawWritesOver } from '../writes/withdraw-writes'
 
 /** A refusal is read by people: the first faults say enough. */
-const MOST_FAULTS_TOLD = 3
+const MOST_FAULTS_LISTED = 3
 
 interface PutPortsContext {
   readonly user: SignedIn
@@ -68,7 +68,7 @@ export async function putPorts(
 }
 
 function faultWords(faults: readonly DocumentFault[], translate: Translate): string {
-  const words = faults.slice(0, MOST_FAULTS_TOLD).map((fault) => {
+  const words = faults.slice(0, MOST_FAULTS_LISTED).map((fault) => {
     const { path, message } = presentFault(fault, translate)
     return path === '' ? message : `${path}: ${message}`
   })

@@ -18,7 +18,7 @@ describeWithOpenssl('certificate and key of the server', () => {
     first = makeCertificate(folder, 'first')
     second = makeCertificate(folder, 'second')
   })
-  const lay = (made = first) => {
+  const open = (made = first) => {
     if (made === undefined) throw new Error('no certificate was made')
     copyFileSync(made.certificateFile, files.certificateFile)
     copyFileSync(made.keyFile, files.keyFile)
@@ -57,17 +57,17 @@ describeWithOpenssl('certificate and key of the server', () => {
   const nameShownAt = async (port: number) => (await meet(port)).getPeerCertificate().subject.CN
 
   test('what the files hold after a renewal is shown to the next who connects', async () => {
-    lay()
+    open()
     const certificate = load()
     const port = await serve(certificate)
     expect(await nameShownAt(port)).toBe('first')
-    lay(second)
+    open(second)
     certificate.renew()
     expect(await nameShownAt(port)).toBe('second')
   })
 
   test('half a renewal is logged, and the pair before stays', async () => {
-    lay()
+    open()
     const certificate = load()
     const port = await serve(certificate)
     logged.length = 0
@@ -78,7 +78,7 @@ describeWithOpenssl('certificate and key of the server', () => {
   })
 
   test('nothing older than TLS 1.2 is spoken, and no suite without forward secrecy', async () => {
-    lay()
+    open()
     const port = await serve(load())
     expect((await meet(port)).getProtocol()).toBe('TLSv1.3')
     expect((await meet(port, { maxVersion: 'TLSv1.2' })).getCipher().name).toMatch(/^ECDHE-/)
@@ -90,7 +90,7 @@ describeWithOpenssl('certificate and key of the server', () => {
   })
 
   test('a certificate that signed itself is the authority that terminals are told', () => {
-    lay()
+    open()
     expect(load().ownAuthority()).toBe(first?.certificate)
   })
 
@@ -116,7 +116,7 @@ describeWithOpenssl('certificate and key of the server', () => {
       /^COLDKEEP_TLS_KEY: .* does not belong to the certificate$/,
     ],
   ])('%s: refused by the name of the variable', (_, spoil, reason) => {
-    lay()
+    open()
     spoil()
     const loaded = loadCertificate(files, log)
     expect(loaded.ok ? null : loaded.problem).toMatch(reason)

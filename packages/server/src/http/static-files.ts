@@ -45,8 +45,8 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
 function isScreen(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? ''
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const wantsPage = request.headers.accept?.includes('text/html') === true
-  return isRead && wantsPage && !path.startsWith('/api/') && !/\.[^/]*$/.test(path)
+  const expectsPage = request.headers.accept?.includes('text/html') === true
+  return isRead && expectsPage && !path.startsWith('/api/') && !/\.[^/]*$/.test(path)
 }
 
 function answerNotBuilt(reply: FastifyReply): FastifyReply {

@@ -3,7 +3,7 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import type { HttpLimits } from './limits'
 
 /** When a caller that was refused for want of a place may try again. */
-const ASK_AGAIN_SECONDS = 2
+const RETRY_AFTER_SECONDS = 2
 
 /** The row in which heavy calls wait: the database has one thread, or few. */
 export interface Turns {
@@ -77,5 +77,5 @@ export function openTurns(
 }
 
 function busy(): Problem {
-  return new Problem('request.busy', { seconds: ASK_AGAIN_SECONDS })
+  return new Problem('request.busy', { seconds: RETRY_AFTER_SECONDS })
 }

@@ -28,7 +28,7 @@ const KEPT_MS = minutes(10)
 /**
  * A revision or terminal that was not there a moment ago may be there now, but is not looked up more often.
  */
-const ASK_AGAIN_MS = seconds(5)
+const RETRY_MS = seconds(5)
 const FORGET_ABOVE = 50_000
 
 export function pointsCache(db: Db, clock: Clock): PointsCache {
@@ -38,11 +38,11 @@ export function pointsCache(db: Db, clock: Clock): PointsCache {
     const entry = known.get(terminal)
     if (!entry) return false
     const ageMs = nowMs - entry.loadedMs
-    if (entry.lists === null) return ageMs < ASK_AGAIN_MS
+    if (entry.lists === null) return ageMs < RETRY_MS
     if (entry.byRevision.has(revision)) return ageMs < KEPT_MS
     // a newer revision may have point lists of its own since a moment ago
     const isNewest = [...entry.byRevision.keys()].every((known) => known < revision)
-    return !isNewest && ageMs < ASK_AGAIN_MS
+    return !isNewest && ageMs < RETRY_MS
   }
 
   return {

@@ -46,17 +46,17 @@ export class TargetRefused extends Error {
 export type BeginTarget = (trx: Trx, target: JobTarget) => Promise<readonly TargetResult[]>
 
 /** One kind of work for many stores or terminals. */
-export interface JobKind<Wanted> {
+export interface JobKind<Input> {
   /** How a job is kept in its row; reads what an older version of the program wrote, too. */
-  readonly wanted: z.ZodMiniType<Wanted>
+  readonly wanted: z.ZodMiniType<Input>
   /** Reads what all targets of a job share, once for those that are begun in a row. */
-  open(db: Db, wanted: Wanted): Promise<BeginTarget>
+  open(db: Db, wanted: Input): Promise<BeginTarget>
 }
 
 /** The kinds by their names, which stand in the rows of jobs. */
 export type JobKinds = Readonly<Record<string, JobKind<unknown>>>
 
 /** Puts a kind among others: what it wants is read with its own schema before it is handed to it. */
-export function anyJob<Wanted>(kind: JobKind<Wanted>): JobKind<unknown> {
+export function anyJob<Input>(kind: JobKind<Input>): JobKind<unknown> {
   return kind as JobKind<unknown>
 }

@@ -79,20 +79,20 @@ export type TargetCommand = Awaited<ReturnType<typeof selectTargetCommands>>[num
 
 /** Removes what became of jobs at a store before an instant, and jobs of which nothing is left; what waits stays. */
 export async function deleteOldTargets(db: Db, storeId: StoreId, before: EpochMs): Promise<void> {
-  const gone = await db
+  const removed = await db
     .deleteFrom('jobTarget')
     .where('storeId', '=', storeId)
     .where('changedAt', '<', before)
     .where('state', '!=', 'waiting')
     .returning('jobId')
     .execute()
-  if (gone.length === 0) return
+  if (removed.length === 0) return
   await db
     .deleteFrom('job')
     .where(
       'jobId',
       'in',
-      gone.map(({ jobId }) => jobId),
+      removed.map(({ jobId }) => jobId),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

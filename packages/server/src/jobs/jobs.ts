@@ -10,10 +10,10 @@ import { keepResults } from './target-queries'
  * Starts a job of a few targets and begins all of them in the same transaction.
  * @throws TargetRefused where one of them is refused
  */
-export async function startAtOnce<Wanted>(
+export async function startAtOnce<Input>(
   trx: Trx,
-  kind: JobKind<Wanted>,
-  draft: JobDraft & { readonly wanted: Wanted },
+  kind: JobKind<Input>,
+  draft: JobDraft & { readonly wanted: Input },
   places: readonly JobPlace[],
 ): Promise<JobId> {
   const { by, at: now, wanted } = draft

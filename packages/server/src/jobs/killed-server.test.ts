@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { quickProgram } from '../../../../tools/bundle-program'
 import { connect, type Database, type DatabaseOptions } from '../db/connect'
-import { LOG_JOB, type LogJobWanted } from '../downloads/logs/log-job-kind'
+import { LOG_JOB, type LogJobInput } from '../downloads/logs/log-job-kind'
 import { putMigratedDatabase } from '../testing/embedded-template'
 import { type KilledJob, killedAt } from '../testing/killed-job'
 import { COMMAND, scriptRig } from '../testing/script-rig'
@@ -135,7 +135,7 @@ async function orderWork(options: DatabaseOptions, now = NOON): Promise<void> {
     adds_devices: true,
   })
   expect(status, text).toBe(200)
-  const wanted: LogJobWanted = { from: now - 1_000, to: now, paths: ['link'] }
+  const wanted: LogJobInput = { from: now - 1_000, to: now, paths: ['link'] }
   const by = { accountId: fleet.accounts.admin, name: 'Ada' }
   await db.transaction().execute((trx) => insertJob(trx, { kind: LOG_JOB, wanted, by, at: now }, stores))
   await server.close()

@@ -46,7 +46,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
 
   test('of writes, in the language of the console, each once', async () => {
     const { heard, look } = follower()
-    const { id } = await rig.askRisky(alder)
+    const { id } = await rig.requestRisky(alder)
     await look()
     await look()
     server.clock.advance(minutes(1))
@@ -60,7 +60,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
 
   test('and not of what the account may not see by then', async () => {
     const { heard, look } = follower()
-    const { id } = await rig.askRisky(alder)
+    const { id } = await rig.requestRisky(alder)
     await look()
     const move = (departmentId: DepartmentId) =>
       server.db.updateTable('account').set({ departmentId }).where('login', '=', 'admin').execute()

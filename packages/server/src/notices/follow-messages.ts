@@ -41,12 +41,12 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
       // what was worded was judged when it was sent, a moment ago
       const tellings = await selectTellings(db, kinds, unworded)
       const whyNot = await judgeRecipients(db, [...tellings.values()])
-      const mayHear = ({ title, noticeId }: (typeof rows)[number]) => {
+      const mayReceive = ({ title, noticeId }: (typeof rows)[number]) => {
         const telling = tellings.get(noticeId)
         return title !== null || (telling !== undefined && whyNot(telling) === null)
       }
       feed.publish(
-        rows.filter(mayHear).map((row) => ({
+        rows.filter(mayReceive).map((row) => ({
           accountId: row.accountId,
           key: row.messageKey,
           isUrgent: row.isUrgent,

@@ -59,7 +59,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
 
   test('goes to their mailbox too, in the language of the account, and says how to mute that', async () => {
     await rig.setAccount('second', { language: 'ja' })
-    const { id, told } = await rig.askRisky(alder)
+    const { id, told } = await rig.requestRisky(alder)
     expect(told).toBe(1)
     expect(await rows()).toEqual(['wanted app sent', 'wanted email due'])
     expect(await round()).toEqual([
@@ -80,34 +80,34 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
 
   test('goes to no channel that the account has muted, and to no mailbox where there is none', async () => {
     await rig.setAccount('second', { silencedChannels: ['app'] })
-    expect((await rig.askRisky(alder)).told).toBe(1)
+    expect((await rig.requestRisky(alder)).told).toBe(1)
     expect(await bell('second')).toEqual([])
     expect(await round()).toHaveLength(1)
     await rig.reset()
     await rig.setAccount('second', { silencedChannels: ['email'] })
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     await rig.reset()
     await rig.setAccount('second', { silencedChannels: [], email: '' })
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     expect(await rows()).toEqual(['wanted app sent'])
     expect(await round()).toEqual([])
   })
 
   test('is held back by the rights and wishes of the moment in which it is sent', async () => {
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     await rig.setAccount('second', { departmentId: server.fleet.south })
     await round()
     expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed no_right'])
     await rig.setAccount('second', { departmentId: server.fleet.company })
     await rig.reset()
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     await rig.setAccount('second', { silencedChannels: ['email'] })
     await round()
     expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed silenced'])
   })
 
   test('is not sent any more once it is settled, neither at first nor when it is tried again', async () => {
-    const first = await rig.askRisky(alder)
+    const first = await rig.requestRisky(alder)
     await rig.decide(first.id, 'second', { approves: false, reason: 'too warm' })
     expect(await round()).toEqual([expect.stringContaining('ada@frost.example: Rejected')])
     expect((await rows()).filter((row) => row.startsWith('wanted email'))).toEqual([
@@ -116,7 +116,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.reset()
     server.clock.advance(hours(1))
     answers.push({ kind: 'again', reason: 'HTTP 503' })
-    const second = await rig.askRisky(alder)
+    const second = await rig.requestRisky(alder)
     expect(await round()).toHaveLength(1)
     await rig.decide(second.id, 'second', { approves: false, reason: 'too warm' })
     server.clock.advance(minutes(1))
@@ -131,7 +131,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     const quiet = { quietFromMinute: 11 * 60, quietUntilMinute: 13 * 60, zone: 'Asia/Taipei' }
     const accountId = await rig.accountOf('second')
     await insertNoticeTarget(server.db, server.fleet.company, { channel: 'email', accountId, ...quiet })
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     expect(await round()).toEqual([])
     expect(await bell('second')).toHaveLength(1)
     server.clock.set(later(NOON, hours(1)))
@@ -153,7 +153,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
   test('of several at once is one message that lists them', async () => {
     await changed(model('T3'), 'model:1')
     await changed(model('T4'), 'model:2')
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     expect(await round()).toEqual(
       expect.arrayContaining([
         'second@frost.example: 2 messages',

@@ -10,7 +10,7 @@ export function answeredRows({ outcome, arg }: Pick<RunAnswer, 'outcome' | 'arg'
   readonly rows: readonly RunRow[]
   readonly commands: readonly CommandSettings[]
 } {
-  const told = z.safeParse(answered, outcome)
+  const parsed = z.safeParse(answered, outcome)
   const script = z.safeParse(scriptSettings, arg.script)
-  return { rows: told.data?.rows ?? [], commands: script.data?.commands ?? [] }
+  return { rows: parsed.data?.rows ?? [], commands: script.data?.commands ?? [] }
 }

@@ -77,7 +77,7 @@ async function placedCommands(
   if (source === null) return { terminals: equipment.terminals, commandsOf: new Map(), notes: [] }
   const first = placeScript(source, equipment, { addsDevices })
   if (first.faults.length > 0) throw new TargetRefused(first.faults)
-  await enterDevices(trx, storeId, first.missing, { said: enteredDevices, now })
+  await enterDevices(trx, storeId, first.missing, { entered: enteredDevices, now })
   const { placements } =
     first.missing.length === 0
       ? first

@@ -18,11 +18,11 @@ export async function enterDevices(
   trx: Db,
   storeId: StoreId,
   missing: readonly MissingDevice[],
-  { said, now }: { readonly said: readonly EnteredDevice[]; readonly now: EpochMs },
+  { entered, now }: { readonly entered: readonly EnteredDevice[]; readonly now: EpochMs },
 ): Promise<void> {
   for (const { terminalId, command } of missing) {
     const { deviceModelId, deviceName: name, unitId, brand, model } = command
-    const known = said.find((one) => one.unitId === unitId && one.brand === brand && one.model === model)
+    const known = entered.find((one) => one.unitId === unitId && one.brand === brand && one.model === model)
     const type = known?.type ?? likelyType(command)
     const zone = known?.zone ?? null
     const use = { commissionedAt: now, removedAt: null }

@@ -6,12 +6,12 @@ import { selectSource } from './script-source'
 
 export const RUN_JOB = 'script.run'
 
-const runJobWanted = z.object({ pollScriptId, scriptName: z.string(), note: z.string() })
-export type RunJobWanted = z.output<typeof runJobWanted>
+const runJobInput = z.object({ pollScriptId, scriptName: z.string(), note: z.string() })
+export type RunJobInput = z.output<typeof runJobInput>
 
 /** Has stores ask everything of a script file once. */
-export const runJob: JobKind<RunJobWanted> = {
-  wanted: runJobWanted,
+export const runJob: JobKind<RunJobInput> = {
+  wanted: runJobInput,
 
   async open(db, wanted) {
     const source = await selectSource(db, null, wanted.pollScriptId)

@@ -11,7 +11,7 @@ export const SCRIPT_JOB = 'script'
 
 export const pollScriptId = z.custom<PollScriptId>((value) => Number.isSafeInteger(value))
 
-const scriptJobWanted = z.object({
+const scriptJobInput = z.object({
   pollScriptId,
   scriptName: z.string(),
   note: z.string(),
@@ -20,7 +20,7 @@ const scriptJobWanted = z.object({
   addsDevices: z.boolean(),
   enteredDevices: z.array(enteredDevice),
 })
-export type ScriptJobWanted = z.output<typeof scriptJobWanted>
+export type ScriptJobInput = z.output<typeof scriptJobInput>
 
 /** What a terminal was given: a revision of its configuration. */
 export interface ScriptOutcome {
@@ -28,8 +28,8 @@ export interface ScriptOutcome {
 }
 
 /** Brings a script file to stores, or takes it away from them. The stores of one deployment get the same. */
-export const scriptJob: JobKind<ScriptJobWanted> = {
-  wanted: scriptJobWanted,
+export const scriptJob: JobKind<ScriptJobInput> = {
+  wanted: scriptJobInput,
 
   async open(db, wanted) {
     const source = await selectSource(db, null, wanted.pollScriptId)

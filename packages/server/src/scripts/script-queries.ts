@@ -19,7 +19,7 @@ export interface OwnedScript extends PollScriptRow {
   readonly departmentId: DepartmentId
 }
 
-interface WantedScripts {
+interface ScriptQuery {
   /** Whose accounts ask; `null`: the product, which sees all. */
   readonly from: DepartmentId | null
   readonly folder?: ScriptFolderId
@@ -29,7 +29,7 @@ interface WantedScripts {
 /** Of a folder by name, or one. */
 export async function selectScripts(
   db: Db,
-  { from, folder, id }: WantedScripts,
+  { from, folder, id }: ScriptQuery,
 ): Promise<(OwnedScript & { readonly canEdit: boolean })[]> {
   const scripts = await db
     .selectFrom('pollScript')
@@ -80,7 +80,7 @@ export function longestCycleMs(steps: readonly ScriptStep[]): number {
   )
 }
 
-interface WantedCommands {
+interface CommandQuery {
   readonly script?: PollScriptId
   readonly id?: ScriptCommandId
   readonly commandCode?: string | undefined
@@ -94,7 +94,7 @@ export interface PlacedScriptCommand extends ScriptCommandRow {
 /** In the order in which they are asked: as they were added. */
 export function selectScriptCommands(
   db: Db,
-  { script, id, commandCode }: WantedCommands,
+  { script, id, commandCode }: CommandQuery,
 ): Promise<PlacedScriptCommand[]> {
   return db
     .selectFrom('scriptCommand')

@@ -1,4 +1,4 @@
-import { type DeploymentState, scriptStandings } from '@coldkeep/contract/areas/deployments'
+import { type DeploymentState, pollingStatuses } from '@coldkeep/contract/areas/deployments'
 import type { AccountId, DeviceModelId, JobId, PollScriptId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { BundleFault } from '../db/field-tables'
 import { lacksZone } from '../devices/lacks-zone-queries'
 import { newestWith } from './deployment-queries'
 import { RUN_JOB } from './run-job-kind'
-import { SCRIPT_JOB, type ScriptJobWanted, type ScriptOutcome } from './script-job-kind'
+import { SCRIPT_JOB, type ScriptJobInput, type ScriptOutcome } from './script-job-kind'
 
 interface Part {
   readonly offset: number
@@ -72,7 +72,7 @@ export async function countStates(
 
 export interface ShownDeployment {
   readonly id: JobId
-  readonly mode: ScriptJobWanted['mode'] | 'once'
+  readonly mode: ScriptJobInput['mode'] | 'once'
   readonly pollScriptId: PollScriptId
   readonly scriptName: string
   readonly note: string
@@ -114,7 +114,7 @@ export async function selectDeployment(
   return rows[0] ?? null
 }
 
-export interface StoreStanding {
+export interface StoreDeploymentState {
   readonly storeId: StoreId
   readonly code: string
   readonly name: string
@@ -128,13 +128,13 @@ export interface StoreStanding {
   readonly changedAt: EpochMs
 }
 
-export async function selectStandings(
+export async function selectStoreStates(
   db: Db,
   scope: Scope,
   id: JobId,
   { state, offset, limit }: Part & { readonly state: DeploymentState | 'all' },
-): Promise<StoreStanding[]> {
-  const { rows } = await sql<StoreStanding>`
+): Promise<StoreDeploymentState[]> {
+  const { rows } = await sql<StoreDeploymentState>`
     select t.store_id, store.code, store.name, t.terminal_id, ${stateNow} as state,
       ${revision} as revision, coalesce(b.faults, t.faults) as faults, c.error_code, c.error_text,
       coalesce(b.changed_at, c.changed_at, t.changed_at) as changed_at
@@ -197,14 +197,14 @@ export async function selectAnswersTo(
   return rows
 }
 
-export type ScriptStanding = (typeof scriptStandings)[number]
+export type PollingStatus = (typeof pollingStatuses)[number]
 
 export interface PollingStore {
   readonly storeId: StoreId
   readonly code: string
   readonly name: string
   readonly terminalId: TerminalId
-  readonly standing: ScriptStanding
+  readonly standing: PollingStatus
   readonly revision: number
   readonly changedAt: EpochMs
 }
@@ -214,7 +214,7 @@ export async function selectPolling(
   db: Db,
   scope: Scope,
   script: { readonly id: PollScriptId; readonly fingerprint: string },
-  { standing: wanted, offset, limit }: Part & { readonly standing: ScriptStanding | 'all' },
+  { standing: wanted, offset, limit }: Part & { readonly standing: PollingStatus | 'all' },
 ) {
   const polling = sql`
     select n.*, case when n.fingerprint <> ${script.fingerprint} then 'older'
@@ -224,13 +224,13 @@ export async function selectPolling(
     select p.store_id, store.code, store.name, p.terminal_id, p.standing, p.revision, p.changed_at
     from (${polling}) p join store on store.store_id = p.store_id
     where ${isInScope(scope)} and (${wanted}::text = 'all' or p.standing = ${wanted}::text)
-    order by array_position(${scriptStandings}::text[], p.standing), store.code, p.terminal_id
+    order by array_position(${pollingStatuses}::text[], p.standing), store.code, p.terminal_id
     offset ${offset} limit ${limit}`.execute(db)
-  const { rows: counts } = await sql<{ standing: ScriptStanding; stores: number }>`
+  const { rows: counts } = await sql<{ standing: PollingStatus; stores: number }>`
     select p.standing, count(*)::int as stores
     from (${polling}) p join store on store.store_id = p.store_id where ${isInScope(scope)}
     group by 1`.execute(db)
-  const count = (standing: ScriptStanding) => counts.find((row) => row.standing === standing)?.stores ?? 0
+  const count = (standing: PollingStatus) => counts.find((row) => row.standing === standing)?.stores ?? 0
   return {
     rows,
     counts: { current: count('current'), older: count('older'), on_its_way: count('on_its_way') },

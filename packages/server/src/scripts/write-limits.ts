@@ -23,7 +23,7 @@ export async function writeLimits(
     ...dropped,
     ...points.flatMap(({ pointId, rule }) => (rule === null ? [pointId] : [])),
   ])
-  const gone = present.filter(({ pointId }) => ruleless.has(pointId)).map(({ pointId }) => pointId)
+  const removed = present.filter(({ pointId }) => ruleless.has(pointId)).map(({ pointId }) => pointId)
   const changed = points.flatMap(({ pointId, deviceId, rule }) => {
     if (rule === null) return []
     const { lowLimit, lowDelayMinutes, highLimit, highDelayMinutes, lostDelayMinutes } = rule
@@ -41,9 +41,9 @@ export async function writeLimits(
     const isSame = Object.entries(row).every(([key, value]) => before?.[key as keyof typeof before] === value)
     return isSame ? [] : [row]
   })
-  if (gone.length === 0 && changed.length === 0) return
+  if (removed.length === 0 && changed.length === 0) return
   // what servers remember of the rules of a store holds until somebody locks it
   await lockAlarmStores(trx, [storeId])
-  if (gone.length > 0) await deleteAlarmRules(trx, storeId, gone)
+  if (removed.length > 0) await deleteAlarmRules(trx, storeId, removed)
   for (const row of changed) await insertAlarmRule(trx, row)
 }

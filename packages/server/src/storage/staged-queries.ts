@@ -28,7 +28,7 @@ export async function upsertStagedLatest(trx: Db): Promise<void> {
 
 /** Scans of the stage whose stored row has other values: the first one stays. */
 export async function selectStagedConflicts(trx: Db, scans: readonly Scan[]): Promise<ScanName[]> {
-  return selectStagedBeside(
+  return selectStagedWhere(
     trx,
     scans,
     sql`t.values is distinct from s.values or t.counters is distinct from s.counters`,
@@ -37,7 +37,7 @@ export async function selectStagedConflicts(trx: Db, scans: readonly Scan[]): Pr
 
 /** Scans of the stage that were stored before. One that came at the same instant may be this very one. */
 export async function selectStagedRepeats(trx: Db, scans: readonly Scan[]): Promise<ScanName[]> {
-  return selectStagedBeside(trx, scans, sql`t.received_at <> s.received_at`)
+  return selectStagedWhere(trx, scans, sql`t.received_at <> s.received_at`)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function upsertDueHours(trx: Db, hours: readonly DueHour[], now: Ep
 export type ScanName = Pick<Scan, 'storeId' | 'deviceId' | 'pointListId' | 'at'>
 
 /** Scans `s` of the stage beside the stored row `t` of the same name, where the condition holds for that. */
-async function selectStagedBeside(
+async function selectStagedWhere(
   trx: Db,
   scans: readonly Scan[],
   condition: RawBuilder<unknown>,

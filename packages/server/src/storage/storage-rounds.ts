@@ -35,7 +35,7 @@ const TIDY_EVERY_MS = minutes(10)
 const PAUSE_MS = { embedded: 25, postgresql: 0 } as const
 const STORES_PER_STEP = { embedded: 8, postgresql: 50 } as const
 /** More due hours than this are shown as a task with its progress. */
-const WORTH_SHOWING = 200
+const LEAST_SHOWN = 200
 const TASKS_KEPT_MS = days(30)
 /** Signs of life are used as long as late readings are taken. */
 const LIFE_KEPT_MS = days(400)
@@ -56,7 +56,7 @@ export function storageRounds(parts: StorageParts): () => Promise<void> {
     }
     const waiting = aside.waiting(packedHours, now).length
     const due = (await countDueHours(kysely, compactableNow(now))) - waiting
-    if (due > WORTH_SHOWING) {
+    if (due > LEAST_SHOWN) {
       await startTask(
         { db: kysely, clock },
         {

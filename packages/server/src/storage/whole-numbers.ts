@@ -71,7 +71,7 @@ function writeDifferences(out: ByteWriter, numbers: readonly number[]): void {
 }
 
 /** Does a number lengthen the run before: the same number again, or the same step again? */
-function goesOn(numbers: readonly number[], index: number, form: number): boolean {
+function continues(numbers: readonly number[], index: number, form: number): boolean {
   if (index === 0) return false
   const step = stepTo(numbers, index)
   return form === RUNS ? step === 0 : step === stepTo(numbers, index - 1)
@@ -86,7 +86,7 @@ function writeRuns(out: ByteWriter, numbers: readonly number[], form: number): v
   out.byte(form)
   for (let i = 0; i < numbers.length; ) {
     const start = i
-    for (i++; i < numbers.length && goesOn(numbers, i, form); i++);
+    for (i++; i < numbers.length && continues(numbers, i, form); i++);
     out.signed(stepTo(numbers, start))
     out.count(i - start)
   }
@@ -97,7 +97,7 @@ function runBytes(numbers: readonly number[], form: number): number {
   let bytes = 0
   for (let i = 0; i < numbers.length; ) {
     const start = i
-    for (i++; i < numbers.length && goesOn(numbers, i, form); i++);
+    for (i++; i < numbers.length && continues(numbers, i, form); i++);
     bytes += signedBytes(stepTo(numbers, start)) + countBytes(i - start)
   }
   return bytes

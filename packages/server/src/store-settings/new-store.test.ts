@@ -203,7 +203,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
       await breakAudit()
       const broken = await finish(draft)
       expect(broken.status).toBeGreaterThanOrEqual(500)
-      await mendAudit()
+      await repairAudit()
       expect(await count()).toEqual(before)
       rig.server.faults.splice(0)
       expect((await get()).draft).toMatchObject({ id: draft.id, revision: draft.revision })
@@ -224,7 +224,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
         execute function end_it()`.execute(rig.server.db)
     }
 
-    async function mendAudit() {
+    async function repairAudit() {
       await sql`drop trigger end_it on audit`.execute(rig.server.db)
       await sql`drop function end_it`.execute(rig.server.db)
     }

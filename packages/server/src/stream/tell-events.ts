@@ -95,12 +95,12 @@ export function eventTeller(
       isTelling = false
     }
   }
-  const hearAlarms = ({ name, news }: FeedEntry<ChangedAlarm>) => {
+  const sendAlarm = ({ name, news }: FeedEntry<ChangedAlarm>) => {
     heard = { ...heard, alarms: name }
     for (const { alarmId } of news) waiting.alarmIds.add(alarmId)
     orEnd(sendPending())
   }
-  const hearNotices = ({ name, news }: FeedEntry<AppNotice>) => {
+  const sendNotice = ({ name, news }: FeedEntry<AppNotice>) => {
     heard = { ...heard, notices: name }
     waiting.notices.push(...news.filter(({ accountId }) => accountId === user.accountId))
     orEnd(sendPending())
@@ -108,11 +108,11 @@ export function eventTeller(
   const hangUp = () => end()
   // what was lost is found out when the listener comes back
   const leave = [
-    feeds.alarms.feed.subscribe({ heard: hearAlarms, lost: hangUp, ended: hangUp }),
-    feeds.notices.feed.subscribe({ heard: hearNotices, lost: hangUp, ended: hangUp }),
+    feeds.alarms.feed.subscribe({ heard: sendAlarm, lost: hangUp, ended: hangUp }),
+    feeds.notices.feed.subscribe({ heard: sendNotice, lost: hangUp, ended: hangUp }),
   ]
-  for (const entry of missed?.alarms ?? []) hearAlarms(entry)
-  for (const entry of missed?.notices ?? []) hearNotices(entry)
+  for (const entry of missed?.alarms ?? []) sendAlarm(entry)
+  for (const entry of missed?.notices ?? []) sendNotice(entry)
   return {
     position: () => nameOf(sentThrough),
     hasMissed: () => missed === null,

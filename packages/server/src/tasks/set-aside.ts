@@ -54,7 +54,7 @@ export function openSetAside(log: Logger, gauge: Gauge<'round'> | null = null): 
   }
   const count = (round: string) => gauge?.set({ round }, ofRound(round).size)
 
-  function forgetGone(round: string, now: EpochMs): void {
+  function forgetEnded(round: string, now: EpochMs): void {
     const kept = ofRound(round)
     for (const [name, { until }] of kept) if (until + FORGOTTEN_AFTER_MS < now) kept.delete(name)
     count(round)
@@ -62,7 +62,7 @@ export function openSetAside(log: Logger, gauge: Gauge<'round'> | null = null): 
 
   return {
     waiting<Item>({ round }: RoundWork<Item>, now: EpochMs) {
-      forgetGone(round, now)
+      forgetEnded(round, now)
       return [...ofRound(round).values()].flatMap(({ item, until }) => (until > now ? [item as Item] : []))
     },
     async work({ round, nameOf }, some, now, work) {

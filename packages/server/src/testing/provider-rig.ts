@@ -90,7 +90,7 @@ export async function startProvider(redirectUris: readonly string[], port = 0): 
   })
   const others = provider.callback()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith(LOGIN_PATH)) void askWho(provider, request, response)
+    if (request.url?.startsWith(LOGIN_PATH)) void pickAccount(provider, request, response)
     else others(request, response)
   })
   return rig
@@ -107,7 +107,11 @@ const LOGIN_PAGE = `<!doctype html>
 </form></html>`
 
 /** The provider's own page: shows the form, and believes what is sent with it. */
-async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function pickAccount(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(LOGIN_PAGE)
     return

@@ -15,7 +15,7 @@ export interface WriteServer extends WriteRig {
   /** Nothing was ever written. */
   reset(): Promise<void>
   /** Asks for a set point that takes a second person: the freezer of a store at −10 °C. */
-  askRisky(store: TinyStore): Promise<Received['body']>
+  requestRisky(store: TinyStore): Promise<Received['body']>
   decide(id: string, as: string, body?: object): Promise<Received>
   accountOf(login: string): Promise<AccountId>
   setAccount(login: string, changes: Updateable<Tables['account']>): Promise<unknown>
@@ -40,7 +40,7 @@ export async function writeServer(database: Db): Promise<WriteServer> {
       await server.db.deleteFrom('writeLine').execute()
       await server.db.deleteFrom('writeRequest').execute()
     },
-    askRisky: async (store) => (await rig.ask(writeTo(store, 'set', -10))).body,
+    requestRisky: async (store) => (await rig.ask(writeTo(store, 'set', -10))).body,
     decide: (id, as, body = { approves: true }) =>
       server.send('POST', `/api/v2/remote/writes/${id}/decision`, { as, body }),
     async accountOf(login) {

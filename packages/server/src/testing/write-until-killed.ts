@@ -1,7 +1,7 @@
 import { takeQueued } from '../commands/command-queries'
 import { connect } from '../db/connect'
 import { storeResults } from '../dispatch/store-results'
-import { askOnce } from '../writes/ask-once'
+import { requestOnce } from '../writes/request-once'
 import { requestWrite } from '../writes/request-write'
 import { EPOCH } from './ingest-rig'
 import type { KilledWrite } from './killed-write'
@@ -25,7 +25,7 @@ if (step === 'before asking is kept') {
     die('before asking is kept')
   })
 }
-await askOnce(db, wanted, signedIn, now)
+await requestOnce(db, wanted, signedIn, now)
 die('after asking is kept')
 const sent = (await takeQueued(db, now)).find(({ op }) => op === 'write')
 if (sent === undefined) throw new Error('nothing to send')

@@ -13,7 +13,7 @@ import { type KilledWrite, killedAt } from '../testing/killed-write'
 import { describeKind, postgresqlAddress } from '../testing/test-database'
 import { NOON, testServer } from '../testing/test-server'
 import { newWriteId, writeRig } from '../testing/write-rig'
-import { askOnce } from './ask-once'
+import { requestOnce } from './request-once'
 
 const PROGRAM = await quickProgram(
   fileURLToPath(new URL('../testing/write-until-killed.ts', import.meta.url)),
@@ -136,7 +136,7 @@ function testEachKill(fresh: () => Promise<Fresh>): void {
       pageKeys: new Set(user.pageKeys),
       equipment: { hidden: new Set<never>(), writes: new Set(['other'] as const) },
     }
-    await askOnce(db, wanted, signedIn, now)
+    await requestOnce(db, wanted, signedIn, now)
     expect(await commands()).toHaveLength(1)
     expect(await db.selectFrom('writeRequest').select('writeId').execute()).toEqual([{ writeId: wanted.id }])
     // the same id again: the terminal knows it, and answers what it has answered

@@ -173,13 +173,13 @@ async function addLine(
   })
 }
 
-const MOST_TOLD = 20
+const MOST_AUDITED = 20
 
 function changesOf(planned: readonly PlannedLine[]) {
-  const changes = planned.slice(0, MOST_TOLD).map(({ target, write, value }) => ({
+  const changes = planned.slice(0, MOST_AUDITED).map(({ target, write, value }) => ({
     device: target.deviceId,
     code: write.commandCode,
     ...(value !== null && { value }),
   }))
-  return { changes, ...(planned.length > MOST_TOLD && { devices: planned.length }) }
+  return { changes, ...(planned.length > MOST_AUDITED && { devices: planned.length }) }
 }

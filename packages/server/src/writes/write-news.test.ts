@@ -51,7 +51,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   })
 
   test('are in the language of whoever reads them', async () => {
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     const [message] = (await messages('second', { 'accept-language': 'ja' })).messages
     expect(message.title).toMatch(/^承認待ち：Alder Street.* · 設定温度 → −10/)
   })
@@ -61,18 +61,18 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     ['silences the console', { silencedChannels: ['app' as const] }],
   ])('are none for an account that %s', async (_, changes) => {
     await rig.setAccount('second', changes)
-    const { told } = await rig.askRisky(alder)
+    const { told } = await rig.requestRisky(alder)
     await rig.setAccount('second', { isEnabled: true, silencedChannels: [] })
     expect([told, await titles('second')]).toEqual([0, []])
   })
 
   test('are none for an account of another department, and gone for one that comes into one', async () => {
     await rig.setAccount('second', { departmentId: server.fleet.south })
-    expect((await rig.askRisky(alder)).told).toBe(0)
-    expect((await rig.askRisky(server.fleet.stores.birch)).told).toBe(0)
+    expect((await rig.requestRisky(alder)).told).toBe(0)
+    expect((await rig.requestRisky(server.fleet.stores.birch)).told).toBe(0)
     await rig.setAccount('second', { departmentId: server.fleet.north })
     await rig.reset()
-    expect((await rig.askRisky(alder)).told).toBe(1)
+    expect((await rig.requestRisky(alder)).told).toBe(1)
     await rig.setAccount('second', { departmentId: server.fleet.south })
     expect(await messages('second')).toEqual({ messages: [], total: 0, unread: 0 })
     await rig.setAccount('second', { departmentId: server.fleet.company })
@@ -80,7 +80,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   })
 
   test('need no reading once somebody has decided; whoever asked is told of that', async () => {
-    const approved = await rig.askRisky(alder)
+    const approved = await rig.requestRisky(alder)
     await rig.decide(approved.id, 'second')
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
     expect(await messages('admin')).toMatchObject({
@@ -96,7 +96,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     const [command] = await rig.commands(alder)
     await rig.tell(alder, command?.commandId as string, { st: 'done' })
     server.clock.advance(seconds(1))
-    const rejected = await rig.askRisky(alder)
+    const rejected = await rig.requestRisky(alder)
     await rig.decide(rejected.id, 'second', { approves: false, reason: 'too warm' })
     expect((await messages('admin')).messages[0]).toMatchObject({
       title: expect.stringMatching(/^Rejected: /),
@@ -105,7 +105,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   })
 
   test('are marked as read, one or all, by whoever they are to', async () => {
-    await rig.askRisky(alder)
+    await rig.requestRisky(alder)
     const [{ id }] = (await messages('second')).messages
     const read = (message: string | null, as: string) =>
       server.send('POST', '/api/v2/account/messages/read', { as, body: { message } })
@@ -118,7 +118,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
 
   test('tell whoever asked that nobody decided in time; the audit notes it once', async () => {
     const before = (await rig.audits('write.expire')).length
-    const { id } = await rig.askRisky(alder)
+    const { id } = await rig.requestRisky(alder)
     server.clock.set(later(NOON, hours(4) - 1))
     await expire()
     expect((await rig.read(id)).approval).toBe('waiting')
@@ -149,7 +149,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     for (let round = 0; round < 5; round++) {
       await rig.reset()
       const before = (await rig.audits('write.expire')).length
-      const { id } = await rig.askRisky(alder)
+      const { id } = await rig.requestRisky(alder)
       const until = later(NOON, hours(4))
       server.clock.set(later(until, -1))
       const [decided] = await Promise.all([

@@ -90,7 +90,7 @@ export async function lockWrite(
     .execute()
 }
 
-export async function knowsWrite(db: Db, writeId: string): Promise<boolean> {
+export async function isKnownWrite(db: Db, writeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('writeRequest')
     .select('writeId')
@@ -254,7 +254,7 @@ function matches(
       : sql<SqlBool>`exists (${line} and write_line.device_id = ${deviceId})`,
   )
   if (search !== '') parts.push(isFound(search, line))
-  if (standing !== 'all' && now !== null) parts.push(isInStanding(standing, now))
+  if (standing !== 'all' && now !== null) parts.push(hasStatus(standing, now))
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
@@ -267,7 +267,7 @@ function isFound(search: string, line: Expression<unknown>): Expression<SqlBool>
         and d.device_id = write_line.device_id and d.name ilike ${like}))))`
 }
 
-function isInStanding(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
+function hasStatus(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
   const waits = sql<SqlBool>`(write_request.approval = 'waiting' and write_request.approve_until > ${sqlInstant(now)})`
   if (standing === 'waiting') return waits
   return sql<SqlBool>`(${waits} or exists (select from write_line l

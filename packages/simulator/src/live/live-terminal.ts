@@ -110,7 +110,7 @@ export class LiveTerminal {
     }
     if (isOff) this.#losePower(nowMs)
     else if (!this.#connection && nowMs >= this.#connectAtMs) this.#connect()
-    if (this.#isConnected && nowMs >= this.#stateAtMs) this.#tellState(nowMs)
+    if (this.#isConnected && nowMs >= this.#stateAtMs) this.#reportState(nowMs)
     this.#sendNext(nowMs)
   }
 
@@ -231,7 +231,7 @@ export class LiveTerminal {
     appendResult(this.#outbox, at, packMessage(refusalOf(id, { epoch, sequence: nextSequence, at })))
   }
 
-  #tellState(nowMs: number): void {
+  #reportState(nowMs: number): void {
     const { count, oldestMs } = backlogOf(this.#outbox)
     this.#stateAtMs = nowMs + STATE_EVERY_MS
     this.#connection?.sendState({

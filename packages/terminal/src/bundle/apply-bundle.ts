@@ -4,7 +4,7 @@ import { seconds } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Outcome, ReportProgress } from '../command/command-runner'
 import type { FieldStore } from '../command/field-store'
-import { askServer, describeFailure, type ServerAccess } from '../command/server-request'
+import { callServer, describeFailure, type ServerAccess } from '../command/server-request'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Polling } from './polling'
 import { type BundleRefusal, isAnnounced, readBundle, refusalOf } from './read-bundle'
@@ -107,7 +107,7 @@ export class ApplyBundle {
   ): Promise<Buffer | { readonly why: string } | null> {
     const { time, log } = this.#parts
     for (let tries = 0; this.#newest === address.rev && !this.#isStopped; tries++) {
-      const answer = await askServer(server, { method: 'GET', path: address.url, mostBytes: address.size })
+      const answer = await callServer(server, { method: 'GET', path: address.url, mostBytes: address.size })
       if (answer.ok) return answer.value
       const why = describeFailure(answer.problem)
       const { problem } = answer

@@ -72,7 +72,7 @@ test('a port that does not exist is tried again after a second, not before', asy
 })
 
 async function line() {
-  const cable = await SerialCable.lay()
+  const cable = await SerialCable.open()
   open.push(() => cable[Symbol.asyncDispose]())
   const device = new SerialPort({ path: cable.ends[0], baudRate: 9600, autoOpen: false })
   await new Promise((resolve) => device.open(resolve))

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type CommandArguments, MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import type { Outcome } from './command-runner'
-import { askServer, describeFailure, type ServerAccess } from './server-request'
+import { callServer, describeFailure, type ServerAccess } from './server-request'
 
 /** Of the lines, before they are packed: the box has little memory. */
 const MOST_TEXT_BYTES = 64 * 1024 * 1024
@@ -35,7 +35,7 @@ export async function fetchLogs(
   const bytes = gzipSync(parts.join('\n'))
   if (bytes.length > MAX_LOG_BYTES) return failed('E_SIZE', 'too much; ask for a shorter time')
   const body = { type: 'application/gzip', bytes }
-  const answer = await askServer(server, { method: 'POST', path: url, body, mostBytes: 64 * 1024 })
+  const answer = await callServer(server, { method: 'POST', path: url, body, mostBytes: 64 * 1024 })
   if (!answer.ok) return failed('E_FETCH', describeFailure(answer.problem))
   return { st: 'done', out: { files: files.value.length, size: bytes.length } }
 }

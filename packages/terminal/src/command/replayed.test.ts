@@ -46,8 +46,8 @@ describe('who holds the broker', { timeout: 60_000 }, () => {
     await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'expired', err: { code: 'E_EXPIRED' } }])
     // and says again what the server has told this terminal and others, in its name or not
     const [nonce = ''] = box.questions
-    box.tellTime(nonce, at)
-    box.tellTime('0'.repeat(32), at)
+    box.answerTime(nonce, at)
+    box.answerTime('0'.repeat(32), at)
     box.send(2, { ...WRITE, iat: at, exp: at + seconds(60) })
     await expect.poll(() => box.ends(2)).toMatchObject([{ st: 'expired', err: { code: 'E_EXPIRED' } }])
     expect(writes()).toBe(0)

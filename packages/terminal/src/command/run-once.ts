@@ -46,7 +46,7 @@ export async function runOnce(script: ScriptSettings, parts: OnceParts): Promise
       if (bus === undefined) throw new Error(`no bus for port ${portId}`)
       const rows: RunRow[] = []
       for (const device of devices) {
-        for (const step of device.steps) rows.push(await askOnce(bus, device, step, names, parts))
+        for (const step of device.steps) rows.push(await requestOnce(bus, device, step, names, parts))
       }
       return rows
     }),
@@ -58,7 +58,7 @@ export async function runOnce(script: ScriptSettings, parts: OnceParts): Promise
   return { st: 'done', out }
 }
 
-async function askOnce(
+async function requestOnce(
   bus: Bus,
   device: PlannedDevice,
   step: PlanStep,

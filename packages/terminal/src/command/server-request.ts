@@ -28,7 +28,7 @@ export interface ServerAccess {
 }
 
 /** One request to the server as this terminal. Redirections are not followed: they lead elsewhere. */
-export function askServer(
+export function callServer(
   access: ServerAccess,
   { method, path, body, mostBytes }: ServerRequest,
 ): Promise<Result<Buffer, RequestFailure>> {

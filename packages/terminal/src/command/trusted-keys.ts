@@ -32,9 +32,9 @@ export class TrustedKeys {
     this.#parts = parts
     const { learned } = parts.store
     // what was learned before the box was claimed again belongs to other keys
-    const isStillSo = learned !== null && signOf(learned.claimed) === signOf(parts.claimed)
-    this.#keys = isStillSo ? learned.keys : parts.claimed
-    this.#handedOverAt = isStillSo ? learned.at : 0
+    const isUnchanged = learned !== null && signOf(learned.claimed) === signOf(parts.claimed)
+    this.#keys = isUnchanged ? learned.keys : parts.claimed
+    this.#handedOverAt = isUnchanged ? learned.at : 0
     this.#byName = readTrustedKeys(this.#keys)
   }
 

@@ -31,7 +31,7 @@ const pymodbus: ModbusPeer = {
       const { port } = keep(open, await Peer.python(script, [kind, '0'], tables))
       return { id: 'p1', kind, host: '127.0.0.1', port }
     }
-    const { ends } = keep(open, await SerialCable.lay())
+    const { ends } = keep(open, await SerialCable.open())
     keep(open, await Peer.python(script, [kind, ends[0]], tables))
     return serialPort(ends[1])
   },
@@ -51,11 +51,11 @@ const libmodbus: ModbusPeer = {
       return { id: 'p1', kind, host: '127.0.0.1', port }
     }
     if (kind === 'rtu-tcp') {
-      const { path, port } = keep(open, await SerialConverter.lay())
+      const { path, port } = keep(open, await SerialConverter.open())
       await serve('serial', path)
       return { id: 'p1', kind, host: '127.0.0.1', port }
     }
-    const { ends } = keep(open, await SerialCable.lay())
+    const { ends } = keep(open, await SerialCable.open())
     await serve(kind, ends[0])
     return serialPort(ends[1])
   },
@@ -104,7 +104,7 @@ describe.concurrent('programs by others', () => {
     }) =>
       withRig(async (open) => {
         const bus = busOf(await libmodbus.start('serial', open), open)
-        const { time, loop, delivered, firstAt, changes } = pollingOf(bus, besideDead(), 20, START, open)
+        const { time, loop, delivered, firstAt, changes } = pollingOf(bus, nextToDead(), 20, START, open)
         await time.pass(firstAt - START)
         const CYCLES = 8
         for (let cycle = 1; cycle <= CYCLES; cycle++) {
@@ -125,7 +125,7 @@ describe.concurrent('programs by others', () => {
 })
 
 /** The dead unit is asked right before the one that lives. */
-function besideDead(): CommandSettings[] {
+function nextToDead(): CommandSettings[] {
   return [airCommand({ unitId: 6, timeoutMs: 100 }), airCommand({ unitId: 5, nodes: [airNode(1_005)] })]
 }
 

@@ -154,7 +154,7 @@ export class SerialCable extends Socat {
     this.ends = ends
   }
 
-  static async lay(): Promise<SerialCable> {
+  static async open(): Promise<SerialCable> {
     const { child, found } = await Socat.run(
       [PSEUDO_TERMINAL, PSEUDO_TERMINAL],
       [MADE_TERMINAL, MADE_TERMINAL, /(starting data transfer)/],
@@ -174,7 +174,7 @@ export class SerialConverter extends Socat {
     this.port = port
   }
 
-  static async lay(): Promise<SerialConverter> {
+  static async open(): Promise<SerialConverter> {
     const { child, found } = await Socat.run(
       [PSEUDO_TERMINAL, 'tcp-listen:0,bind=127.0.0.1'],
       [MADE_TERMINAL, /listening on AF=2 127\.0\.0\.1:(\d+)/],

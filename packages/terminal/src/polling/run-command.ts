@@ -15,7 +15,7 @@ export async function runCommand(
 ): Promise<BusOutcome> {
   const request = { ...step.request, priority, ...(ended && { ended }) }
   let outcome = await bus.request(request)
-  for (let attempt = 1; attempt < attempts && isWorthAsking(outcome); attempt++) {
+  for (let attempt = 1; attempt < attempts && canBeRepeated(outcome); attempt++) {
     outcome = await bus.request(request)
   }
   return outcome
@@ -46,7 +46,7 @@ export function readingsOf(
   })
 }
 
-function isWorthAsking(outcome: BusOutcome): boolean {
+function canBeRepeated(outcome: BusOutcome): boolean {
   if (outcome.kind === 'exception') return isTemporaryException(outcome.exceptionCode)
   return outcome.kind !== 'reply' && outcome.kind !== 'unwanted' && outcome.kind !== 'forbidden'
 }

@@ -12,7 +12,7 @@ export async function makePrivate(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // a system without such rights has nothing to take away
   if (process.platform === 'win32') return 0
-  let mended = 0
+  let closed = 0
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
     const path = join(folder, name)
     const found = await lstat(path).catch(() => null)
@@ -21,7 +21,7 @@ export async function makePrivate(folder: string): Promise<number> {
       () => true,
       () => false,
     )
-    if (isClosed) mended++
+    if (isClosed) closed++
   }
-  return mended
+  return closed
 }

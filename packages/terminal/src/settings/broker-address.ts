@@ -5,7 +5,7 @@ import type { SetupProblem } from './setup-problem'
 const SECURE = ['mqtts:', 'wss:']
 const PLAIN = ['mqtt:', 'ws:']
 
-export function asksForTls(url: string): boolean {
+export function requiresTls(url: string): boolean {
   return SECURE.includes(new URL(url).protocol)
 }
 
@@ -17,7 +17,8 @@ export function findAddressFault(
   for (const [index, url] of brokerUrls.entries()) {
     const why = faultOf(new URL(url), isInsecureAllowed)
     if (why !== null) return { path: `brokerUrls.${index}`, why }
-    if (asksForTls(url) && caFile === undefined) return { path: 'caFile', why: `is missing, ${url} uses TLS` }
+    if (requiresTls(url) && caFile === undefined)
+      return { path: 'caFile', why: `is missing, ${url} uses TLS` }
   }
   return null
 }

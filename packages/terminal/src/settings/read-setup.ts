@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { ok, type Result } from '@coldkeep/domain/result'
-import { asksForTls } from './broker-address'
+import { requiresTls } from './broker-address'
 import { readAuthority, readCredential } from './read-secret-files'
 import { type ReadSettings, readSettings } from './read-settings'
 import type { SetupProblem } from './setup-problem'
@@ -33,7 +33,7 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
   const credentialPath = resolve(folder, settings.credentialFile)
   const secret = await readCredential(credentialPath)
   if (!secret.ok) return secret
-  const isTls = settings.brokerUrls.some(asksForTls) || settings.serverUrl?.startsWith('https:')
+  const isTls = settings.brokerUrls.some(requiresTls) || settings.serverUrl?.startsWith('https:')
   const ca = isTls && settings.caFile ? await readAuthority(resolve(folder, settings.caFile)) : ok(null)
   if (!ca.ok) return ca
   const dataFolder = source.dataFolder ?? join(folder, 'terminal-data')

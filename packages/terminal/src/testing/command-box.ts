@@ -62,7 +62,7 @@ export class CommandBox implements AsyncDisposable {
     let made: CommandBox | null = null
     const hub = await Hub.start({
       onState(state) {
-        if (state.on === 1 && state.ask !== undefined) made?.hearQuestion(state.ask)
+        if (state.on === 1 && state.ask !== undefined) made?.receiveQuestion(state.ask)
       },
       onReadings: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
       onReport: ({ message }, server) => server.acknowledge(message.e, [message.s], { g: 8 }),
@@ -96,12 +96,12 @@ export class CommandBox implements AsyncDisposable {
     this.hub.send(downTopic(TERMINAL, 'cmd'), commandBytes(signer, number, changes))
   }
 
-  hearQuestion(nonce: string): void {
+  receiveQuestion(nonce: string): void {
     this.questions.push(nonce)
-    if (this.clock !== null) this.tellTime(nonce, this.clock())
+    if (this.clock !== null) this.answerTime(nonce, this.clock())
   }
 
-  tellTime(nonce: string, now: number, changes: Partial<TimeAnswer> = {}, signer = this.signer): void {
+  answerTime(nonce: string, now: number, changes: Partial<TimeAnswer> = {}, signer = this.signer): void {
     const answer: TimeAnswer = { v: 1, op: 'time.tell', tid: TERMINAL, nonce, now, ...changes }
     this.hub.send(downTopic(TERMINAL, 'time'), packMessage(signMessage(answer, signer)))
   }

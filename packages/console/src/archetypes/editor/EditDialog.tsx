@@ -11,9 +11,9 @@ import { EditorFormModal } from './EditorFormModal'
 import styles from './editor.module.css'
 import type { PlainField, PlainValues } from './editor-field'
 import { faultsOfRefusal } from './field-faults'
+import type { RowCall } from './row-call'
 import { useEditorForm } from './use-editor-form'
 import { usePresentRow } from './use-present-row'
-import type { Writing } from './writing'
 
 export interface EditDialogProps {
   readonly title: string
@@ -22,7 +22,7 @@ export interface EditDialogProps {
   readonly kept?: PlainValues
   /** What that draft was begun from. */
   readonly from?: PlainValues
-  readonly write: Writing<[values: PlainValues]>
+  readonly write: RowCall<[values: PlainValues]>
   readonly check: (values: PlainValues) => FieldFaults
   readonly invalidates: readonly Call[]
   /** Under this name what was typed is kept until it is sent or thrown away. */

@@ -5,8 +5,8 @@ import { DeleteDialog } from './DeleteDialog'
 import { EditDialog } from './EditDialog'
 import type { PlainValues } from './editor-field'
 import { PasteDialog } from './PasteDialog'
+import type { RowCall } from './row-call'
 import type { EditorControl } from './use-table-editor'
-import type { Writing } from './writing'
 
 export interface EditorDialogsProps {
   readonly editor: EditorControl
@@ -37,7 +37,7 @@ export function EditorDialogs({ editor, title }: EditorDialogsProps) {
 }
 
 interface WithCreate extends EditorDialogsProps {
-  readonly create: Writing<[readonly PlainValues[]]>
+  readonly create: RowCall<[readonly PlainValues[]]>
 }
 
 function NewRow({ editor, title, create }: WithCreate) {

@@ -8,13 +8,13 @@ import { issuesOf } from './call-rules'
 import styles from './editor.module.css'
 import { faultsOfRefusal } from './field-faults'
 import { type PasteRules, readPastedRows } from './paste-rows'
-import type { Writing } from './writing'
+import type { RowCall } from './row-call'
 
 const FAULTS_SHOWN = 50
 
 export interface PasteDialogProps extends PasteRules {
   readonly title: string
-  readonly write: Writing<[rows: readonly PasteRules['initial'][]]>
+  readonly write: RowCall<[rows: readonly PasteRules['initial'][]]>
   readonly invalidates: readonly Call[]
   readonly onSend: () => void
   readonly onDone: () => void

@@ -76,7 +76,7 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
   const selected = rows.find((row) => rowKey(row) === view.row) ?? null
   const before = open?.row ?? null
   const rowOf = (values: PlainValues) => form.rowOf(values as unknown as Draft, before)
-  const askToRemove = (row: Row) => {
+  const confirmRemoval = (row: Row) => {
     neighbour.note(rowKey(row))
     setView({ ...view, row: rowKey(row) })
     setLeaving(row)
@@ -100,7 +100,7 @@ export function RowsEditor<Row extends object, Draft extends object>(props: Rows
             selected,
             onNew: onPut && (() => setOpen({ row: null })),
             onEdit: onPut && edit,
-            onDelete: onRemove && askToRemove,
+            onDelete: onRemove && confirmRemoval,
             staysBecause: props.staysBecause,
           }}
           selection={{ nameOf }}

@@ -90,24 +90,24 @@ describe('table editor', () => {
       await open()
       await row(page, 'C02').click()
       await page.keyboard.press('Delete')
-      const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
-      await asked.getByText('C02', { exact: true }).waitFor()
+      const baseQuery = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+      await baseQuery.getByText('C02', { exact: true }).waitFor()
       raced.instead = ({ method }) => {
         if (method !== 'DELETE') return null
         raced.instead = () => null
         raced.rows = raced.rows.map((one) => (one.id === 2 ? { ...one, code: 'X02' } : one))
         return refusal('Somebody was first.', {}, 'row.changed')
       }
-      await asked.getByRole('button', { name: 'Delete' }).click()
-      await asked
+      await baseQuery.getByRole('button', { name: 'Delete' }).click()
+      await baseQuery
         .getByRole('status')
         .getByText(/^Someone else has changed this/)
         .waitFor()
-      await asked.getByText('X02', { exact: true }).waitFor()
+      await baseQuery.getByText('X02', { exact: true }).waitFor()
       expect(await page.getByRole('alertdialog').count()).toBe(1)
       await expectNoBarriers()
-      await asked.getByRole('button', { name: 'Delete' }).click()
-      await asked.waitFor({ state: 'detached' })
+      await baseQuery.getByRole('button', { name: 'Delete' }).click()
+      await baseQuery.waitFor({ state: 'detached' })
       expect(raced.rows.map(({ code }) => code)).toEqual(['C01', 'C03'])
     },
     { pages, service: raced.answer },
@@ -120,16 +120,16 @@ describe('table editor', () => {
       await open()
       await row(page, 'C02').focus()
       await page.keyboard.press('Delete')
-      const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
-      await asked.getByText('Scripts with C02 stop reading.').waitFor()
+      const baseQuery = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+      await baseQuery.getByText('Scripts with C02 stop reading.').waitFor()
       await expectNoBarriers()
       await page.keyboard.press('Enter')
-      await asked.waitFor({ state: 'detached' })
+      await baseQuery.waitFor({ state: 'detached' })
       expect(deleted.writes).toEqual([])
       await page.locator('tr:focus').getByText('C02').waitFor()
       await page.keyboard.press('Delete')
-      await asked.getByRole('button', { name: 'Delete' }).click()
-      await asked.waitFor({ state: 'detached' })
+      await baseQuery.getByRole('button', { name: 'Delete' }).click()
+      await baseQuery.waitFor({ state: 'detached' })
       expect(deleted.rows.map(({ code }) => code)).toEqual(['C01', 'C03'])
       await page.locator('tr:focus').getByText('C03').waitFor()
     },

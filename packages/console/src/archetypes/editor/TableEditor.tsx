@@ -150,8 +150,8 @@ function useEditedRows<List extends Call, Row extends object>(
   const { call, query, params, rowsOf } = list
   const { current, onChange } = view
   const served = useServedList<List, Row>({ ...list, list: call, name }, current)
-  const asked = { ...(query as object | undefined), ...served?.query }
-  const input = { params, query: asked } as unknown as CallInput<List>
+  const baseQuery = { ...(query as object | undefined), ...served?.query }
+  const input = { params, query: baseQuery } as unknown as CallInput<List>
   const answer = useCall(call, query === null ? null : input, { keepsPrevious: served !== null })
   const { data } = answer
   const rows = useMemo(() => {

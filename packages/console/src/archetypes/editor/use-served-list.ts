@@ -32,7 +32,7 @@ export function useServedList<List extends Call, Row>(props: ListProps<List, Row
   const { list, name = 't1', query, served, rowsOf = plainRows } = props
   const sort = view.sort !== null && served?.sorts.includes(view.sort.key) ? view.sort : null
   const order = sort === null ? served?.sorts[0] : `${sort.descending ? '-' : ''}${sort.key}`
-  const { asked, servedOf } = useServedRows<List, Row, object>({
+  const { baseQuery, servedOf } = useServedRows<List, Row, object>({
     list,
     rowsOf,
     query: (search) => ({ ...(query as object | undefined), search, sort: order }),
@@ -43,7 +43,7 @@ export function useServedList<List extends Call, Row>(props: ListProps<List, Row
   })
   if (served === undefined) return null
   return {
-    query: { ...asked, page: view.page, pageSize: Math.min(view.pageSize, MOST_ROWS) },
+    query: { ...baseQuery, page: view.page, pageSize: Math.min(view.pageSize, MOST_ROWS) },
     lastPageOf: (answer: Answer<List>) => Math.max(1, Math.ceil(totalOf(answer) / view.pageSize)),
     rowsOf: servedOf,
   }

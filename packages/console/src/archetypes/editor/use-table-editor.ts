@@ -13,16 +13,16 @@ import {
   plainFields,
 } from './editor-field'
 import { useExpectedMark } from './marked-row'
-import { useFocusAfterDelete } from './use-focus-after-delete'
 import {
-  type CreateWriting,
-  createWriting,
-  type RemoveWriting,
-  removeWriting,
-  type UpdateWriting,
-  updateWriting,
-  type Writing,
-} from './writing'
+  type CreateCall,
+  createCall,
+  type RemoveCall,
+  type RowCall,
+  removeCall,
+  type UpdateCall,
+  updateCall,
+} from './row-call'
+import { useFocusAfterDelete } from './use-focus-after-delete'
 
 /** The form that New and Edit open. Keep its functions stable between renders. */
 export interface RowForm<Row extends object, Draft extends object> {
@@ -37,11 +37,11 @@ export interface RowForm<Row extends object, Draft extends object> {
 
 /** How rows are written. A call that the reader may not make offers no button. */
 export interface RowWrites<Row extends object, Draft extends object> {
-  readonly create?: CreateWriting<Draft>
+  readonly create?: CreateCall<Draft>
   /** Rows out of a spreadsheet. */
-  readonly paste?: CreateWriting<Draft>
-  readonly update?: UpdateWriting<Row, Draft>
-  readonly remove?: RemoveWriting<Row>
+  readonly paste?: CreateCall<Draft>
+  readonly update?: UpdateCall<Row, Draft>
+  readonly remove?: RemoveCall<Row>
   /** What else goes when the row is deleted. */
   readonly consequence?: (row: Row) => ReactNode
   /** Why a row cannot be edited or deleted by the reader; `null` where it can. */
@@ -82,10 +82,10 @@ export interface EditorControl {
   readonly check: (values: PlainValues) => FieldFaults
   readonly invalidates: readonly Call[]
   readonly draftName: string
-  readonly create: Writing<[readonly PlainValues[]]> | null
-  readonly paste: Writing<[readonly PlainValues[]]> | null
-  readonly update: Writing<[PlainValues, PlainValues]> | null
-  readonly remove: Writing<[PlainValues]> | null
+  readonly create: RowCall<[readonly PlainValues[]]> | null
+  readonly paste: RowCall<[readonly PlainValues[]]> | null
+  readonly update: RowCall<[PlainValues, PlainValues]> | null
+  readonly remove: RowCall<[PlainValues]> | null
   /** The row that a window speaks of; `null` when it has gone meanwhile. */
   readonly subject: {
     readonly row: PlainValues
@@ -107,14 +107,14 @@ export function useTableEditor<Row extends object, Draft extends object>(
   const t = useText()
   const session = useSession()
   const frame = useRef<HTMLDivElement>(null)
-  const writings = useWritings(input.writes)
+  const writings = useRowCalls(input.writes)
   const [open, setOpen] = useState<OpenDialog | null>(() => readDraft<OpenDialog>(tableKey)?.content ?? null)
   const [settled, settle] = useExpectedMark(rows, rowKey)
   const neighbour = useFocusAfterDelete(frame, open === null)
 
   const listed = open !== null && 'key' in open ? rows.find((one) => rowKey(one) === open.key) : undefined
   const row = useKeptRow(listed, open, input.keepsRow ?? false)
-  const may = (writing: { readonly call: Call } | null) => writing !== null && mayCall(writing.call, session)
+  const may = (rowCall: { readonly call: Call } | null) => rowCall !== null && mayCall(rowCall.call, session)
   const control: EditorControl = {
     open,
     fields: useMemo(() => plainFields(fields(t)), [fields, t]),
@@ -158,15 +158,15 @@ export function useTableEditor<Row extends object, Draft extends object>(
   }
 }
 
-function useWritings<Row extends object, Draft extends object>(writes: RowWrites<Row, Draft>) {
+function useRowCalls<Row extends object, Draft extends object>(writes: RowWrites<Row, Draft>) {
   const { create, paste, update, remove } = writes
   // Once past their types, rows and drafts are values by name.
   return useMemo(
     () => ({
-      create: create ? (createWriting(create) as unknown as EditorControl['create']) : null,
-      paste: paste ? (createWriting(paste) as unknown as EditorControl['paste']) : null,
-      update: update ? (updateWriting(update) as unknown as EditorControl['update']) : null,
-      remove: remove ? (removeWriting(remove) as unknown as EditorControl['remove']) : null,
+      create: create ? (createCall(create) as unknown as EditorControl['create']) : null,
+      paste: paste ? (createCall(paste) as unknown as EditorControl['paste']) : null,
+      update: update ? (updateCall(update) as unknown as EditorControl['update']) : null,
+      remove: remove ? (removeCall(remove) as unknown as EditorControl['remove']) : null,
     }),
     [create, paste, update, remove],
   )

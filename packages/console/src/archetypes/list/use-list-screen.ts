@@ -43,7 +43,7 @@ interface ListScreenState<List extends Call, Row extends object> extends LiveLis
   /** Of the present page. */
   readonly rows: readonly Row[]
   /** What is asked for beside the page. */
-  readonly asked: ListQuery<List>
+  readonly baseQuery: ListQuery<List>
 }
 
 /**
@@ -57,7 +57,7 @@ export function useListScreen<List extends Call, Row extends object>(
   const view = useListView(pageSize)
   const { page, pageSize: shownSize } = view.current
   const [, changeAddress] = useAddress()
-  const { asked, servedOf } = useServedRows({
+  const { baseQuery, servedOf } = useServedRows({
     list,
     rowsOf,
     query: input.query,
@@ -68,7 +68,7 @@ export function useListScreen<List extends Call, Row extends object>(
         Object.fromEntries([...filters, names.search, names.page].map((name) => [name, undefined])),
       ),
   })
-  const paged = { query: { ...asked, page, pageSize: shownSize } }
+  const paged = { query: { ...baseQuery, page, pageSize: shownSize } }
   const answer = useCall(list, paged as unknown as CallInput<List>, { keepsPrevious: true, refreshMs, quiet })
   const rows = answer.data === undefined ? [] : rowsOf(answer.data)
   const isOld = answer.isPlaceholderData && answer.isFetching
@@ -86,7 +86,7 @@ export function useListScreen<List extends Call, Row extends object>(
   return {
     data: answer.data,
     rows,
-    asked,
+    baseQuery,
     table: {
       rows: {
         ...answered,

@@ -39,9 +39,9 @@ export function useServedRows<List extends Call, Row, Query extends object>(
   const [search, setSearch] = useAddressSearch(names.search, names.page)
   const [{ [names.search]: rested = '' }] = useAddress()
   const key = rested.trim().slice(0, LONGEST_SEARCH)
-  const asked = input.query(key)
+  const baseQuery = input.query(key)
   return {
-    asked,
+    baseQuery,
     servedOf: (answer: Answer<List> | undefined): ServedRows<Row> => ({
       total: answer === undefined ? 0 : totalOf(answer),
       sorts,
@@ -54,7 +54,7 @@ export function useServedRows<List extends Call, Row, Query extends object>(
       },
       readAll: () =>
         readEveryPage(async (paging) => {
-          const whole = { query: { ...asked, ...paging } } as unknown as CallInput<List>
+          const whole = { query: { ...baseQuery, ...paging } } as unknown as CallInput<List>
           const page = await readCall(list, whole, language)
           return { rows: rowsOf(page), total: totalOf(page) }
         }),

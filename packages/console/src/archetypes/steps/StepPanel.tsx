@@ -9,7 +9,7 @@ import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
 import { StepFoot } from './StepFoot'
 import { StepReview } from './StepReview'
-import { type PanelStep, REVIEW, stateOfStep, stepBeside } from './step-states'
+import { adjacentStep, type PanelStep, REVIEW, stateOfStep } from './step-states'
 import styles from './steps.module.css'
 
 export interface StepPanelProps {
@@ -49,7 +49,7 @@ export function StepPanel(props: StepPanelProps) {
   const stepTitle = step?.title ?? t('kit.steps.review')
   const open = steps.find((one) => !one.isSkipped && (one.missing !== null || one.hasFault))
   const unready = open === undefined ? (props.blocked ?? null) : t('kit.steps.notAllDone')
-  const previous = stepBeside(steps, current, -1)
+  const previous = adjacentStep(steps, current, -1)
 
   const submit = () => {
     if (props.busy) return
@@ -57,7 +57,7 @@ export function StepPanel(props: StepPanelProps) {
       if (unready === null) props.onFinish()
       return
     }
-    const next = stepBeside(steps, current, 1)
+    const next = adjacentStep(steps, current, 1)
     if (step.missing !== null) onIncomplete?.(step.key)
     else if (next !== null) go(next)
   }
@@ -104,7 +104,7 @@ export function StepPanel(props: StepPanelProps) {
   )
 }
 
-interface Standing {
+interface StepPosition {
   readonly current: string
   /** Index of the last step that can be gone to. */
   readonly started: number
@@ -116,7 +116,7 @@ interface Standing {
 /** The steps and the review behind them; those that can be gone to lead there. */
 function stepperSteps(
   steps: readonly PanelStep[],
-  { current, started, isComplete, hrefOf, t }: Standing,
+  { current, started, isComplete, hrefOf, t }: StepPosition,
 ): readonly ShownStep[] {
   const isReview = steps.every(({ key }) => key !== current)
   return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PanelStep, REVIEW, stateOfStep, stepBeside } from './step-states'
+import { adjacentStep, type PanelStep, REVIEW, stateOfStep } from './step-states'
 
 const step = (key: string, more: Partial<PanelStep> = {}): PanelStep => ({
   key,
@@ -29,10 +29,10 @@ test('a refusal is an error wherever the step stands, what does not apply is lef
 
 test('Next passes over what does not apply and ends at the review', () => {
   const steps = [step('a'), step('b', { isSkipped: true }), step('c')]
-  expect(stepBeside(steps, 'a', 1)).toBe('c')
-  expect(stepBeside(steps, 'c', -1)).toBe('a')
-  expect(stepBeside(steps, 'a', -1)).toBe(null)
-  expect(stepBeside(steps, 'c', 1)).toBe(REVIEW)
-  expect(stepBeside(steps, REVIEW, -1)).toBe('c')
-  expect(stepBeside(steps, REVIEW, 1)).toBe(null)
+  expect(adjacentStep(steps, 'a', 1)).toBe('c')
+  expect(adjacentStep(steps, 'c', -1)).toBe('a')
+  expect(adjacentStep(steps, 'a', -1)).toBe(null)
+  expect(adjacentStep(steps, 'c', 1)).toBe(REVIEW)
+  expect(adjacentStep(steps, REVIEW, -1)).toBe('c')
+  expect(adjacentStep(steps, REVIEW, 1)).toBe(null)
 })

@@ -37,7 +37,7 @@ export function stateOfStep(
 }
 
 /** The next step that applies, in one direction; the review stands behind the last one. */
-export function stepBeside(steps: readonly PanelStep[], current: string, by: -1 | 1): string | null {
+export function adjacentStep(steps: readonly PanelStep[], current: string, by: -1 | 1): string | null {
   const keys = [...steps.filter((step) => !step.isSkipped).map((step) => step.key), REVIEW]
   return keys[keys.indexOf(current) + by] ?? null
 }

@@ -3,7 +3,7 @@ import { factorDemands } from '@coldkeep/domain/access/factor-demand'
 import { NO_VALUE } from '@coldkeep/phrases/format'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
-import { writing } from '../../archetypes/editor/writing'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { Button } from '../../kit/Button'
 import { lazily } from '../../kit/lazily'
 import { showToast } from '../../kit/Toast'
@@ -70,7 +70,7 @@ function CompanyDialog({ company, onClose }: { company: Company; onClose: () => 
   const { mayEdit: _, revision, ...draft } = company
   const write = useMemo(
     () =>
-      writing(updateCompany, (values: PlainValues) => ({
+      rowCall(updateCompany, (values: PlainValues) => ({
         body: { ...(values as unknown as Draft), revision },
       })),
     [revision],

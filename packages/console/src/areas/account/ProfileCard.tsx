@@ -9,9 +9,9 @@ import { departmentChoices } from '../../archetypes/editor/department-choices'
 import { EditorFormFields } from '../../archetypes/editor/EditorFormFields'
 import { type EditorField, type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
 import { faultsOfRefusal } from '../../archetypes/editor/field-faults'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { useEditorForm } from '../../archetypes/editor/use-editor-form'
 import { usePresentRow } from '../../archetypes/editor/use-present-row'
-import { writing } from '../../archetypes/editor/writing'
 import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
@@ -77,7 +77,7 @@ function ProfileForm({ profile, mayMove, onSaved }: ProfileFormProps) {
   )
   const write = useMemo(
     () =>
-      writing(updateProfile, (values: PlainValues) => ({
+      rowCall(updateProfile, (values: PlainValues) => ({
         body: { ...(values as unknown as Draft), revision },
       })),
     [revision],

@@ -13,13 +13,13 @@ export function PushRow() {
   const t = useText()
   const push = useCall(getPush, {}, { quiet: true })
   const [ability, setAbility] = useState(pushAbility)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const beginning = useSend(beginPush, { invalidates: [getPush] })
   const ending = useSend(endPush, { invalidates: [getPush], onDone: () => void unsubscribe() })
   if (!push.data) return null
   const { key, isOn, others } = push.data
   const begin = async () => {
-    setAsking(true)
+    setConfirming(true)
     try {
       const made = await subscribe(key)
       if (made === null) setAbility(pushAbility())
@@ -27,7 +27,7 @@ export function PushRow() {
     } catch (error) {
       showToast(t('account.pushFailed', { reason: error instanceof Error ? error.message : String(error) }))
     } finally {
-      setAsking(false)
+      setConfirming(false)
     }
   }
   const isAble = ability === 'able'
@@ -53,7 +53,7 @@ export function PushRow() {
               {t('account.pushEnd')}
             </Button>
           ) : (
-            <Button loading={isAsking || beginning.isPending} onClick={() => void begin()}>
+            <Button loading={isConfirming || beginning.isPending} onClick={() => void begin()}>
               {t('account.pushBegin')}
             </Button>
           )}

@@ -4,7 +4,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -18,14 +18,14 @@ type SignIn = Answer<typeof listSignIns>[number]
 export function SignInTable() {
   const t = useText()
   const signIns = useCall(listSignIns, {}, { quiet: true })
-  const [asked, setAsked] = useState<SignIn | 'others' | null>(null)
-  const chosen = asked === 'others' ? null : asked
+  const [ending, setEnding] = useState<SignIn | 'others' | null>(null)
+  const chosen = ending === 'others' ? null : ending
   const question = {
     action: t('account.signOutOne'),
     destructive: true,
     invalidates: [listSignIns],
     success: t('account.endedElsewhere'),
-    onClose: () => setAsked(null),
+    onClose: () => setEnding(null),
     children: t('account.askWhy'),
   }
   const columns = useMemo(
@@ -50,7 +50,7 @@ export function SignInTable() {
       <Button
         size="small"
         aria-label={`${t('account.signOutOne')}: ${nameOf(row, t)}, ${row.address}`}
-        onClick={() => setAsked(row)}
+        onClick={() => setEnding(row)}
       >
         {t('account.signOutOne')}
       </Button>
@@ -69,19 +69,19 @@ export function SignInTable() {
         <Button
           size="small"
           disabledReason={hasOthers ? null : t('account.onlyThis')}
-          onClick={() => setAsked('others')}
+          onClick={() => setEnding('others')}
         >
           {t('account.signOutElsewhere')}
         </Button>
       </DataTable>
-      <AskAndSend
+      <ConfirmAndSend
         {...question}
-        opened={asked === 'others'}
+        opened={ending === 'others'}
         title={t('account.askElsewhere')}
         call={endOtherSignIns}
         input={{}}
       />
-      <AskAndSend
+      <ConfirmAndSend
         {...question}
         opened={chosen !== null}
         title={chosen === null ? '' : t('account.askOne', { browser: nameOf(chosen, t) })}

@@ -1,6 +1,6 @@
 import { listApiKeys, revokeApiKey } from '@coldkeep/contract/areas/api-keys'
 import type { Answer } from '@coldkeep/contract/call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 
 export type ApiKey = Answer<typeof listApiKeys>['keys'][number]
@@ -10,7 +10,7 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
   const t = useText()
   const { name } = apiKey
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('apiKeys.revokeAsk', { name })}
       action={t('apiKeys.revoke')}
       destructive
@@ -21,6 +21,6 @@ export function RevokeApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
       onClose={onClose}
     >
       <p>{t('apiKeys.revokeWhy')}</p>
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

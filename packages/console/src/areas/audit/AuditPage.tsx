@@ -34,7 +34,7 @@ export function AuditPage() {
   const writeFile = async () => {
     setWriting(true)
     try {
-      const file = await readFile(exportAudit, { query: list.asked })
+      const file = await readFile(exportAudit, { query: list.baseQuery })
       downloadText(await file.text(), FILE)
     } catch (error) {
       if (!(error instanceof CallProblem)) throw error

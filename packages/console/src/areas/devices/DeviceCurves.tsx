@@ -48,16 +48,16 @@ export function DeviceCurves({ device }: { device: DeviceAnswer }) {
   const { window, zoom } = useZoom(period)
   const chosen = chosenPoints(device.points, parameters.points)
   const states = statePoints(device.points)
-  const asked = [...chosen, ...states].slice(0, MOST_CURVES)
+  const shownPoints = [...chosen, ...states].slice(0, MOST_CURVES)
 
   const answer = useCall(
     deviceSeries,
-    asked.length === 0
+    shownPoints.length === 0
       ? null
       : {
           params: { deviceId: device.id },
           query: {
-            points: asked.map((point) => point.id).join(','),
+            points: shownPoints.map((point) => point.id).join(','),
             start: period.from,
             end: period.to,
           },

@@ -10,7 +10,7 @@ import type { Call } from '@coldkeep/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSend } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
@@ -82,7 +82,7 @@ export function DownloadTable<Row extends WireDownload>({
         rowActions={actionsOf}
         empty={{ title: none }}
       />
-      <AskAndSend
+      <ConfirmAndSend
         opened={removing !== null}
         title={t('shell.words.confirmDelete')}
         action={t('reports.record.remove')}
@@ -94,7 +94,7 @@ export function DownloadTable<Row extends WireDownload>({
       >
         <p>{removing?.title}</p>
         <p>{t('reports.record.confirmRemove')}</p>
-      </AskAndSend>
+      </ConfirmAndSend>
     </>
   )
 }

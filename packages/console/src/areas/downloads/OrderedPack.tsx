@@ -13,7 +13,7 @@ export function OrderedPack({ pack }: { readonly pack: WireDownload | null }) {
   const t = useText()
   const language = useLanguage()
   const [{ got }, change] = useAddress()
-  const isAsked = useRef(false)
+  const isStarted = useRef(false)
   const linking = useSend(linkDownload, {
     onDone: ({ url }) => {
       fetchFile(url)
@@ -25,8 +25,8 @@ export function OrderedPack({ pack }: { readonly pack: WireDownload | null }) {
   const state = pack?.state ?? null
   const id = pack?.id ?? null
   useEffect(() => {
-    if (state !== 'done' || id === null || got !== undefined || isAsked.current) return
-    isAsked.current = true
+    if (state !== 'done' || id === null || got !== undefined || isStarted.current) return
+    isStarted.current = true
     mutate({ params: { id } })
   }, [state, id, got, mutate])
   const percent = pack?.percent ?? 0

@@ -1,7 +1,7 @@
 import { downloadStatus } from '@coldkeep/contract/areas/downloads'
 import { listReports, orderReport, REPORT_OFFSET_MINUTES } from '@coldkeep/contract/areas/sensor-reports'
 import type { DeviceId, PointId } from '@coldkeep/domain/ids'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import styles from './downloads.module.css'
 import type { Pick } from './SensorSteps'
@@ -33,7 +33,7 @@ export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
     format,
   }
   return (
-    <AskAndSend
+    <ConfirmAndSend
       widthPx={560}
       title={t('reports.confirm.title')}
       action={t('reports.confirm.start')}
@@ -65,6 +65,6 @@ export function ReportDialog({ report, picks, onClose }: ReportDialogProps) {
         </dd>
       </dl>
       <p className={styles.zone}>{t(`reports.note.${clock}`)}</p>
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

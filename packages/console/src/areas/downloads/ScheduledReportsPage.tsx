@@ -8,8 +8,8 @@ import {
 } from '@coldkeep/contract/areas/report-schedules'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
@@ -18,7 +18,7 @@ import { PageHead } from '../../site/PageHead'
 import { RecordDialog } from './RecordDialog'
 import { blankSchedule, draftOfSchedule, scheduleFields } from './schedule-form'
 
-const update = writing(
+const update = rowCall(
   changeReportSchedules,
   ({ id, revision }: ReportScheduleRow, draft: ReportScheduleDraft) => ({
     body: [{ id, revision, ...draft }],

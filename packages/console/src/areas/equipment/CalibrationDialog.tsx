@@ -7,7 +7,7 @@ import {
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import type { Column } from '../../kit/table/column'
@@ -72,7 +72,7 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
           />
         </>
       )}
-      <AskAndSend
+      <ConfirmAndSend
         opened={removing !== null}
         title={t('equipment.calibration.askRemove')}
         action={t('equipment.calibration.remove')}
@@ -85,7 +85,7 @@ export function CalibrationDialog({ device, onClose }: { device: EquipmentEntry;
       >
         {removing !== null && <p>{`${removing.name} · ${removing.checkedOn}`}</p>}
         <p>{t('equipment.calibration.removeMeans')}</p>
-      </AskAndSend>
+      </ConfirmAndSend>
     </Modal>
   )
 }

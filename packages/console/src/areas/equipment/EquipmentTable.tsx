@@ -7,8 +7,8 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { useRowMark } from '../../archetypes/editor/marked-row'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -34,10 +34,10 @@ const RetireDialog = lazily(() => import('./RetireDialog'), 'RetireDialog')
 const SwapDialog = lazily(() => import('./SwapDialog'), 'SwapDialog')
 
 const rowsOf = (answer: Answer<typeof listEquipment>) => answer.devices
-const create = writing(addEquipment, (drafts: readonly EquipmentDraft[]) => ({
+const create = rowCall(addEquipment, (drafts: readonly EquipmentDraft[]) => ({
   body: additionOf(drafts[0] as EquipmentDraft),
 }))
-const update = writing(changeEquipment, (row: EquipmentEntry, draft: EquipmentDraft) => ({
+const update = rowCall(changeEquipment, (row: EquipmentEntry, draft: EquipmentDraft) => ({
   params: { deviceId: row.id },
   body: changeOf(row, draft),
 }))

@@ -4,8 +4,8 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback, useMemo } from 'react'
 import { useCall } from '../../api/use-call'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -36,11 +36,11 @@ export function PortTable({ terminal }: { terminal: TerminalId }) {
   const saving = useMemo(() => {
     const save = (next: readonly Port[]) => ({ params, body: { ports: [...next], revision } })
     return {
-      create: writing(savePorts, (drafts: readonly PortDraft[]) => save([...ports, ...drafts.map(portOf)])),
-      update: writing(savePorts, (row: Port, draft: PortDraft) =>
+      create: rowCall(savePorts, (drafts: readonly PortDraft[]) => save([...ports, ...drafts.map(portOf)])),
+      update: rowCall(savePorts, (row: Port, draft: PortDraft) =>
         save(ports.map((port) => (port.id === row.id ? portOf(draft) : port))),
       ),
-      remove: writing(savePorts, (row: Port) => save(ports.filter(({ id }) => id !== row.id))),
+      remove: rowCall(savePorts, (row: Port) => save(ports.filter(({ id }) => id !== row.id))),
     }
   }, [params, ports, revision])
   const columns = useCallback((words: Translate) => portColumns(words, requests), [requests])

@@ -1,6 +1,6 @@
 import { getEquipmentUse, listEquipment, retireEquipment } from '@coldkeep/contract/areas/equipment'
 import { useCall } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import styles from './equipment.module.css'
@@ -20,7 +20,7 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
   const { id, name, revision } = device
   const use = useCall(getEquipmentUse, { params: { deviceId: id } }, { quiet: true, staleMs: 0 })
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t(isRetired ? 'equipment.askRetire' : 'equipment.askRestore', { name })}
       action={t(isRetired ? 'equipment.retire' : 'equipment.restore')}
       destructive={isRetired}
@@ -48,6 +48,6 @@ export function RetireDialog({ device, isRetired, onDone, onClose }: RetireDialo
           </p>
         )}
       </div>
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

@@ -2,7 +2,7 @@ import { listEquipment, swapEquipment } from '@coldkeep/contract/areas/equipment
 import { useMemo } from 'react'
 import { EditDialog } from '../../archetypes/editor/EditDialog'
 import { type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
-import { type Writing, writing } from '../../archetypes/editor/writing'
+import { type RowCall, rowCall } from '../../archetypes/editor/row-call'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import type { EquipmentEntry } from './equipment-columns'
@@ -38,7 +38,7 @@ export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps)
   )
   const write = useMemo(
     () =>
-      writing(swapEquipment, ({ terminalId: _, ...draft }: SwapDraft) => ({
+      rowCall(swapEquipment, ({ terminalId: _, ...draft }: SwapDraft) => ({
         params: { deviceId: id },
         body: { ...draft, revision },
       })),
@@ -53,7 +53,7 @@ export function SwapDialog({ device, models, onDone, onClose }: SwapDialogProps)
       title={t('equipment.swapTitle', { name })}
       fields={fields}
       initial={initial}
-      write={write as unknown as Writing<[PlainValues]>}
+      write={write as unknown as RowCall<[PlainValues]>}
       check={noFaults}
       invalidates={invalidates}
       draftName="swap-equipment"

@@ -9,7 +9,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { QuarantineId } from '@coldkeep/domain/ids'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { useLanguage, useText } from '../../kit/text'
@@ -41,7 +41,7 @@ export function QuarantineActDialog({ act, ids, onDone, onClose }: QuarantineAct
   const count = ids.length
   const input = { body: { ids: [...ids] } }
   return act === 'release' ? (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('fieldHealth.askRelease', { count })}
       action={t('fieldHealth.release')}
       call={releaseQuarantined}
@@ -51,9 +51,9 @@ export function QuarantineActDialog({ act, ids, onDone, onClose }: QuarantineAct
       onClose={onClose}
     >
       <p>{t('fieldHealth.whyRelease')}</p>
-    </AskAndSend>
+    </ConfirmAndSend>
   ) : (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('fieldHealth.askDiscard', { count })}
       action={t('fieldHealth.discard')}
       destructive
@@ -65,7 +65,7 @@ export function QuarantineActDialog({ act, ids, onDone, onClose }: QuarantineAct
       onClose={onClose}
     >
       <p>{t('fieldHealth.whyDiscard')}</p>
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }
 

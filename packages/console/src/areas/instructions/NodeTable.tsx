@@ -15,8 +15,8 @@ import { pointFormats } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
@@ -116,14 +116,14 @@ export function NodeTable({ command }: { command: PollCommandRow }) {
   const query = useMemo(() => ({ command: id }), [id])
   const create = useMemo(
     () =>
-      writing(addPointDefinitions, (rows: readonly ModelPoint[]) => ({
+      rowCall(addPointDefinitions, (rows: readonly ModelPoint[]) => ({
         body: { command: id, rows: [...rows] },
       })),
     [id],
   )
   const update = useMemo(
     () =>
-      writing(changePointDefinitions, (row: PointDefinitionRow, draft: ModelPoint) => ({
+      rowCall(changePointDefinitions, (row: PointDefinitionRow, draft: ModelPoint) => ({
         body: { command: id, rows: [{ ...draft, id: row.id, revision: row.revision }] },
       })),
     [id],

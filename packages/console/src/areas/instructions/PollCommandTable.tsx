@@ -19,8 +19,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback, useMemo } from 'react'
 import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
 import { lockedByOwner, ownerColumn } from '../../archetypes/editor/owned-rows'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
@@ -34,10 +34,10 @@ import { yesOrNo } from './yes-or-no'
 const alsoChanges = [listDeviceModels, listModelVersions]
 type Draft = PollCommandDraft & Pick<OfModel, 'isNewModel'>
 
-const create = writing(addPollCommands, (rows: readonly Draft[]) => ({
+const create = rowCall(addPollCommands, (rows: readonly Draft[]) => ({
   body: { rows: rows.map(({ isNewModel: _, ...row }) => row) },
 }))
-const update = writing(
+const update = rowCall(
   changePollCommands,
   ({ id, revision }: PollCommandRow, { isNewModel: _, ...draft }: Draft) => ({
     body: [{ id, revision, ...draft }],

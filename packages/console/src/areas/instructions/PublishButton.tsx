@@ -2,7 +2,7 @@ import { listModelVersions, publishModel } from '@coldkeep/contract/areas/model-
 import type { Answer } from '@coldkeep/contract/call'
 import { longestIn } from '@coldkeep/contract/wire/limits'
 import { useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
 import { useText } from '../../kit/text'
@@ -21,7 +21,7 @@ export interface PublishButtonProps {
 export function PublishButton({ named, versions, onPublished }: PublishButtonProps) {
   const t = useText()
   const session = useSession()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [note, setNote] = useState('')
   const model = `${named.brand} ${named.model}`
   if (!mayCall(publishModel, session) || !versions.canEdit) return null
@@ -33,11 +33,11 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
       : null
   return (
     <>
-      <Button size="small" variant="primary" disabledReason={reason} onClick={() => setAsking(true)}>
+      <Button size="small" variant="primary" disabledReason={reason} onClick={() => setConfirming(true)}>
         {t('instructions.publish')}
       </Button>
-      <AskAndSend
-        opened={isAsking}
+      <ConfirmAndSend
+        opened={isConfirming}
         title={t('instructions.publishAsk', { model })}
         action={t('instructions.publish')}
         call={publishModel}
@@ -49,11 +49,11 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
             : t('instructions.published', { model, version })
         }
         onDone={() => {
-          setAsking(false)
+          setConfirming(false)
           setNote('')
           onPublished()
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <div className={frame.stack}>
           <p>{t('instructions.publishWhy')}</p>
@@ -65,7 +65,7 @@ export function PublishButton({ named, versions, onPublished }: PublishButtonPro
             maxLength={LONGEST_NOTE}
           />
         </div>
-      </AskAndSend>
+      </ConfirmAndSend>
     </>
   )
 }

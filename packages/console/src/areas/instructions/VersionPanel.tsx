@@ -11,7 +11,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
 import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { StateView } from '../../kit/StateView'
 import type { Column } from '../../kit/table/column'
@@ -44,7 +44,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
   const named = useMemo(() => ({ brand, model }), [brand, model])
   const answer = useCall(listModelVersions, { query: named })
   const [view, setView] = useState(() => initialView())
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const maySend = mayCall(returnToModelVersion, useSession())
   const columns = useMemo(() => columnsOf(t), [t])
   const data = answer.data
@@ -73,7 +73,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
           chosen !== null &&
           maySend &&
           data?.canEdit === true && (
-            <Button size="small" disabledReason={lackingWords(chosen, t)} onClick={() => setAsking(true)}>
+            <Button size="small" disabledReason={lackingWords(chosen, t)} onClick={() => setConfirming(true)}>
               {t('instructions.returnTo')}
             </Button>
           )
@@ -90,8 +90,8 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
       {chosen !== null && chosen.lacks.length > 0 && <p className={frame.note}>{lackingWords(chosen, t)}</p>}
       {chosen !== null && <VersionChanges named={named} version={chosen.version} />}
       {chosen !== null && (
-        <AskAndSend
-          opened={isAsking}
+        <ConfirmAndSend
+          opened={isConfirming}
           title={t('instructions.returnAsk', { version: chosen.version })}
           action={t('instructions.returnTo')}
           destructive
@@ -99,10 +99,10 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
           input={{ body: { ...named, version: chosen.version } }}
           invalidates={[listModelVersions, listPollCommands, listPointDefinitions, listWriteCommands]}
           success={t('instructions.returned', { version: chosen.version })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {t('instructions.returnWhy')}
-        </AskAndSend>
+        </ConfirmAndSend>
       )}
     </div>
   )

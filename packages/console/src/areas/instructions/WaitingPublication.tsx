@@ -7,7 +7,7 @@ import {
 import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { Button } from '../../kit/Button'
@@ -84,19 +84,21 @@ export function WaitingPublication({ named, waiting }: WaitingPublicationProps) 
         </p>
       )}
       <ChangeTable title={t('instructions.waiting.changes')} tableKey="model-waiting" changes={changes} />
-      {act !== null && <Ask act={act} named={named} waiting={waiting} onClose={() => setAct(null)} />}
+      {act !== null && (
+        <DecisionDialog act={act} named={named} waiting={waiting} onClose={() => setAct(null)} />
+      )}
     </section>
   )
 }
 
 const changed = [listModelVersions]
 
-interface AskProps extends WaitingPublicationProps {
+interface DecisionProps extends WaitingPublicationProps {
   readonly act: Act
   readonly onClose: () => void
 }
 
-function Ask({ act, named, waiting, onClose }: AskProps) {
+function DecisionDialog({ act, named, waiting, onClose }: DecisionProps) {
   const t = useText()
   const model = `${named.brand} ${named.model}`
   const about = { ...named, publication: waiting.id }
@@ -111,11 +113,16 @@ function Ask({ act, named, waiting, onClose }: AskProps) {
   if (act === 'withdraw') {
     const success = t('instructions.waiting.withdrawn', { model })
     return (
-      <AskAndSend {...question} call={withdrawModelPublication} input={{ body: about }} success={success} />
+      <ConfirmAndSend
+        {...question}
+        call={withdrawModelPublication}
+        input={{ body: about }}
+        success={success}
+      />
     )
   }
   return (
-    <AskAndSend
+    <ConfirmAndSend
       {...question}
       call={decideModelPublication}
       input={{ body: { ...about, approves: true } }}
@@ -139,7 +146,7 @@ export function refusalRules(
   }
 }
 
-function Rejection({ named, waiting, onClose }: Omit<AskProps, 'act'>) {
+function Rejection({ named, waiting, onClose }: Omit<DecisionProps, 'act'>) {
   const t = useText()
   const model = `${named.brand} ${named.model}`
   const form = useSendForm({

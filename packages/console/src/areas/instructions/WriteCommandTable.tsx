@@ -12,8 +12,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback, useMemo, useState } from 'react'
 import type { DraftValues } from '../../archetypes/editor/editor-field'
 import { lockedByOwner, ownerColumn } from '../../archetypes/editor/owned-rows'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
@@ -26,10 +26,10 @@ import { blankWrite, checkWrite, type WriteForm, writeFields } from './write-for
 import { yesOrNo } from './yes-or-no'
 
 const alsoChanges = [listDeviceModels, listModelVersions]
-const create = writing(addWriteCommands, (rows: readonly WriteForm[]) => ({
+const create = rowCall(addWriteCommands, (rows: readonly WriteForm[]) => ({
   body: { rows: rows.map(({ isNewModel: _, ...row }) => row) },
 }))
-const update = writing(
+const update = rowCall(
   changeWriteCommands,
   ({ id, revision }: WriteCommandRow, { isNewModel: _, ...draft }: WriteForm) => ({
     body: [{ id, revision, ...draft }],

@@ -47,7 +47,7 @@ export function checkModel(
   known: KnownModels | null,
   t: Translate,
 ): Readonly<Record<string, string>> {
-  const [wanted, of] = [model?.trim() ?? '', brand?.trim() ?? '']
-  if (known === null || isNewModel === true || wanted === '' || of === '') return {}
-  return known.models[of]?.includes(wanted) === true ? {} : { model: t('instructions.unknownModel') }
+  const [modelName, of] = [model?.trim() ?? '', brand?.trim() ?? '']
+  if (known === null || isNewModel === true || modelName === '' || of === '') return {}
+  return known.models[of]?.includes(modelName) === true ? {} : { model: t('instructions.unknownModel') }
 }

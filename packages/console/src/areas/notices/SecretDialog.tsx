@@ -1,6 +1,6 @@
 import { listNoticeTargets, type NoticeTarget, renewNoticeSecret } from '@coldkeep/contract/areas/notices'
 import { useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
@@ -13,7 +13,7 @@ export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClos
   const [secret, setSecret] = useState<string | null>(null)
   if (secret === null) {
     return (
-      <AskAndSend
+      <ConfirmAndSend
         title={t('notices.secretAsk', { target: target.name })}
         action={t('notices.secretDo')}
         call={renewNoticeSecret}
@@ -23,7 +23,7 @@ export function SecretDialog({ target, onClose }: { target: NoticeTarget; onClos
         onClose={onClose}
       >
         <p>{t('notices.secretWhy')}</p>
-      </AskAndSend>
+      </ConfirmAndSend>
     )
   }
   return (

@@ -10,19 +10,19 @@ import {
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 
 const rowsOf = ({ steps }: { readonly steps: readonly NoticeStep[] }) => steps
-const create = writing(addNoticeSteps, (steps: readonly NoticeStepDraft[]) => ({
+const create = rowCall(addNoticeSteps, (steps: readonly NoticeStepDraft[]) => ({
   body: { steps: [...steps] },
 }))
-const update = writing(changeNoticeSteps, ({ id, revision }: NoticeStep, draft: NoticeStepDraft) => ({
+const update = rowCall(changeNoticeSteps, ({ id, revision }: NoticeStep, draft: NoticeStepDraft) => ({
   body: { steps: [{ ...draft, id, revision }] },
 }))
-const remove = writing(removeNoticeStep, ({ id, revision }: NoticeStep) => ({ query: { id, revision } }))
+const remove = rowCall(removeNoticeStep, ({ id, revision }: NoticeStep) => ({ query: { id, revision } }))
 const blank = { target: null, step: 1, afterMinutes: 15, next: null }
 
 const namesOf = ({ targets }: Answer<typeof listNoticeTargets>) =>

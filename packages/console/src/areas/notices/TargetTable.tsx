@@ -9,8 +9,8 @@ import {
 } from '@coldkeep/contract/areas/notices'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import type { Column } from '../../kit/table/column'
 import { TableSearch } from '../../kit/table/TableSearch'
@@ -32,13 +32,13 @@ import {
 type Dialog = { readonly act: 'test' | 'secret' | 'link'; readonly target: NoticeTarget }
 
 const rowsOf = ({ targets }: { readonly targets: readonly NoticeTarget[] }) => targets
-const create = writing(addNoticeTargets, (targets: readonly NoticeTargetDraft[]) => ({
+const create = rowCall(addNoticeTargets, (targets: readonly NoticeTargetDraft[]) => ({
   body: { targets: [...targets] },
 }))
-const update = writing(changeNoticeTargets, ({ id, revision }: NoticeTarget, draft: NoticeTargetDraft) => ({
+const update = rowCall(changeNoticeTargets, ({ id, revision }: NoticeTarget, draft: NoticeTargetDraft) => ({
   body: { targets: [{ ...draft, id, revision }] },
 }))
-const remove = writing(removeNoticeTarget, ({ id, revision }: NoticeTarget) => ({ query: { id, revision } }))
+const remove = rowCall(removeNoticeTarget, ({ id, revision }: NoticeTarget) => ({ query: { id, revision } }))
 
 /** The targets: who, how, of what, from which priority on, and when not. */
 export function TargetTable({ options }: { options: NoticeOptions }) {

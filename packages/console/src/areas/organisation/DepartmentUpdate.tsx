@@ -18,7 +18,7 @@ const EXAMPLE_FILE = 'departments.json'
 export function DepartmentUpdate() {
   const t = useText()
   const language = useLanguage()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const departments = useCall(listDepartments, {})
   const update = useDepartmentUpdate()
   const { preview } = update
@@ -46,7 +46,7 @@ export function DepartmentUpdate() {
             <Button icon="download" onClick={() => void download()}>
               {t('organisation.departments.example')}
             </Button>
-            <Button variant="primary" disabledReason={update.missing} onClick={() => setAsking(true)}>
+            <Button variant="primary" disabledReason={update.missing} onClick={() => setConfirming(true)}>
               {t('organisation.departments.renew')}
             </Button>
           </div>
@@ -69,13 +69,13 @@ export function DepartmentUpdate() {
       </section>
       {preview?.changes && (
         <ConfirmDialog
-          opened={isAsking}
+          opened={isConfirming}
           title={t('organisation.departments.renewQuestion')}
           action={t('organisation.departments.renew')}
           destructive={preview.changes.removed.length > 0}
           busy={update.isRenewing}
-          onConfirm={() => update.renew(() => setAsking(false))}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => update.renew(() => setConfirming(false))}
+          onCancel={() => setConfirming(false)}
         >
           {(['added', 'moved', 'renamed', 'removed'] as const)
             .flatMap((kind) => {

@@ -24,7 +24,7 @@ const needed: ReadonlySet<string> = new Set(neededColumns)
 export function StoreImport() {
   const t = useText()
   const language = useLanguage()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const table = useStoreImport()
   const { preview } = table
   const download = async (rows: 'all' | 'none') => {
@@ -52,7 +52,7 @@ export function StoreImport() {
             <Button icon="download" onClick={() => void download('all')}>
               {t('organisation.stores.current')}
             </Button>
-            <Button variant="primary" disabledReason={table.missing} onClick={() => setAsking(true)}>
+            <Button variant="primary" disabledReason={table.missing} onClick={() => setConfirming(true)}>
               {t('organisation.stores.doImport')}
             </Button>
           </div>
@@ -66,12 +66,12 @@ export function StoreImport() {
       <StoreColumns />
       {preview !== null && (
         <ConfirmDialog
-          opened={isAsking}
+          opened={isConfirming}
           title={t('organisation.stores.question')}
           action={t('organisation.stores.doImport')}
           busy={table.isRunning}
-          onConfirm={() => table.run(() => setAsking(false))}
-          onCancel={() => setAsking(false)}
+          onConfirm={() => table.run(() => setConfirming(false))}
+          onCancel={() => setConfirming(false)}
         >
           {t('organisation.stores.added', { count: preview.added })}
           {' · '}

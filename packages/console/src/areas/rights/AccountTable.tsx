@@ -4,8 +4,8 @@ import { listPagePermissions } from '@coldkeep/contract/areas/rights'
 import type { Answer } from '@coldkeep/contract/call'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
@@ -35,7 +35,7 @@ const blank = {
   isEngineer: false,
   alertServiceEndsOn: null,
 }
-const update = writing(changeAccount, ({ id, revision }: AccountEntry, draft: AccountDraft) => ({
+const update = rowCall(changeAccount, ({ id, revision }: AccountEntry, draft: AccountDraft) => ({
   params: { accountId: id },
   body: { ...draft, revision },
 }))

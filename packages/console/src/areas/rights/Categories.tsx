@@ -17,14 +17,14 @@ import type { Answer } from '@coldkeep/contract/call'
 import { equipmentKinds, guardedKinds } from '@coldkeep/domain/access/equipment'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { EditorField } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { kindText, pageChoices } from './right-words'
 
 const pageRows = (answer: Answer<typeof listPageCategories>) => answer.authType
-const changePage = writing(
+const changePage = rowCall(
   changePageCategories,
   ({ id, revision }: PageCategory, draft: PageCategoryDraft) => ({
     body: [{ id, revision, ...draft }],
@@ -73,7 +73,7 @@ export function PageCategories() {
 }
 
 const deviceRows = (answer: Answer<typeof listDeviceCategories>) => answer.authType
-const changeDevice = writing(
+const changeDevice = rowCall(
   changeDeviceCategories,
   ({ id, revision }: DeviceCategory, draft: DeviceCategoryDraft) => ({ body: [{ id, revision, ...draft }] }),
 )

@@ -1,5 +1,5 @@
 import { listAccounts, takeSecondFactorAway } from '@coldkeep/contract/areas/accounts'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import type { AccountEntry } from './account-form'
 
@@ -7,7 +7,7 @@ import type { AccountEntry } from './account-form'
 export function EndCodesDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('rights.accounts.endCodesOf', { account: account.login })}
       action={t('rights.accounts.endCodes')}
       destructive
@@ -18,6 +18,6 @@ export function EndCodesDialog({ account, onClose }: { account: AccountEntry; on
       onClose={onClose}
     >
       {t('rights.accounts.endCodesAsk')}
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

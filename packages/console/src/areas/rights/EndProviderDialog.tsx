@@ -1,6 +1,6 @@
 import { listAccounts } from '@coldkeep/contract/areas/accounts'
 import { endProviderIdentity } from '@coldkeep/contract/areas/provider'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import type { AccountEntry } from './account-form'
 
@@ -8,7 +8,7 @@ import type { AccountEntry } from './account-form'
 export function EndProviderDialog({ account, onClose }: { account: AccountEntry; onClose: () => void }) {
   const t = useText()
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('rights.accounts.endProviderOf', { account: account.login })}
       action={t('rights.accounts.endProvider')}
       destructive
@@ -19,6 +19,6 @@ export function EndProviderDialog({ account, onClose }: { account: AccountEntry;
       onClose={onClose}
     >
       {t('rights.accounts.endProviderAsk')}
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

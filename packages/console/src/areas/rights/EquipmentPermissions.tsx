@@ -12,8 +12,8 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { DevicePermissionTypeId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
@@ -26,7 +26,7 @@ const alsoChanges = [listDeviceCategories, listAccounts]
 const blank = { account: null, type: null, walkIn: false, c4: false }
 const rowsOf = (answer: Answer<typeof listDevicePermissions>) => answer.data
 const draftOf = ({ account, type, walkIn, c4 }: DevicePermission) => ({ account, type, walkIn, c4 })
-const update = writing(changeDevicePermissions, ({ id, revision }: DevicePermission, draft: DeviceDraft) => ({
+const update = rowCall(changeDevicePermissions, ({ id, revision }: DevicePermission, draft: DeviceDraft) => ({
   body: [{ id, revision, ...draft }],
 }))
 

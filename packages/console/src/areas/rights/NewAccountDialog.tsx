@@ -3,14 +3,14 @@ import { listDevicePermissions, listPagePermissions } from '@coldkeep/contract/a
 import type { Answer } from '@coldkeep/contract/call'
 import { useCallback, useMemo } from 'react'
 import { type PlainValues, plainFields } from '../../archetypes/editor/editor-field'
-import { type Writing, writing } from '../../archetypes/editor/writing'
+import { type RowCall, rowCall } from '../../archetypes/editor/row-call'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { blankAccount, checkService, type NewAccountDraft, newAccountFields } from './account-form'
 
 /** The table beside it has it already, for its own New and Edit. */
 const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')
-const write = writing(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
+const write = rowCall(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]
 const draftOf = (kept: PlainValues) => ({ kept })
 
@@ -29,7 +29,7 @@ export function NewAccountDialog({ onMade, onClose }: NewAccountDialogProps) {
       title={t('kit.table.newTitle', { title: t('rights.accounts.title') })}
       fields={fields}
       initial={blankAccount}
-      write={write as unknown as Writing<[PlainValues]>}
+      write={write as unknown as RowCall<[PlainValues]>}
       check={check}
       invalidates={invalidates}
       draftName="new-account"

@@ -12,8 +12,8 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { PagePermissionTypeId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { CategoryFilter, useCategoryFilter } from './CategoryFilter'
@@ -26,7 +26,7 @@ const alsoChanges = [listPageCategories, listAccounts]
 const blank = { account: null, type: null, walkIn: true, c4: true }
 const rowsOf = (answer: Answer<typeof listPagePermissions>) => answer.data
 const draftOf = ({ account, type, walkIn, c4 }: PagePermission) => ({ account, type, walkIn, c4 })
-const update = writing(changePagePermissions, ({ id, revision }: PagePermission, draft: PageDraft) => ({
+const update = rowCall(changePagePermissions, ({ id, revision }: PagePermission, draft: PageDraft) => ({
   body: [{ id, revision, ...draft }],
 }))
 

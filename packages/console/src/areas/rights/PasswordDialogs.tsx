@@ -1,6 +1,6 @@
 import { giveTemporaryPassword, listAccounts } from '@coldkeep/contract/areas/accounts'
 import { useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
@@ -45,7 +45,7 @@ export function NewPasswordDialog({ account, onClose }: { account: AccountEntry;
   const [given, setGiven] = useState<GivenPasswordProps['given'] | null>(null)
   if (given !== null) return <GivenPassword given={given} onClose={onClose} />
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('rights.accounts.newPasswordOf', { account: account.login })}
       action={t('rights.accounts.make')}
       destructive
@@ -56,6 +56,6 @@ export function NewPasswordDialog({ account, onClose }: { account: AccountEntry;
       onClose={onClose}
     >
       {t('rights.accounts.newPasswordAsk')}
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

@@ -35,10 +35,10 @@ export function WhyPanel() {
     useCall(listStores, top === undefined ? null : { query: { departmentId: top.id } }).data ?? []
   const devices =
     useCall(searchDevices, q === '' ? null : { query: { search: q } }, { quiet: true }).data ?? []
-  const isAsked = account !== undefined && (page ?? store ?? device) !== undefined
+  const hasSubject = account !== undefined && (page ?? store ?? device) !== undefined
   const answer = useCall(
     explainRights,
-    isAsked
+    hasSubject
       ? {
           query: {
             account,
@@ -91,8 +91,8 @@ export function WhyPanel() {
           onChange={(next) => changeAddress({ device: next ?? undefined })}
         />
       </form>
-      {!isAsked && <StateView icon="search" title={t('rights.why.nothing')} />}
-      {isAsked && (
+      {!hasSubject && <StateView icon="search" title={t('rights.why.nothing')} />}
+      {hasSubject && (
         <>
           <p role="status">
             <strong>

@@ -11,13 +11,13 @@ import { listPollScripts, type PollScriptRow, type ScriptFolderRow } from '@cold
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 
 const alsoChanges = [listPollScripts]
-const update = writing(
+const update = rowCall(
   changeScriptCommands,
   ({ id, revision }: ScriptCommandRow, draft: ScriptCommandDraft) => ({ body: [{ id, revision, ...draft }] }),
 )
@@ -115,7 +115,7 @@ export function CommandTable({ folder, script }: { folder: ScriptFolderRow; scri
   const query = useMemo(() => ({ script: script.id }), [script.id])
   const create = useMemo(
     () =>
-      writing(addScriptCommands, (rows: readonly ScriptCommandDraft[]) => ({
+      rowCall(addScriptCommands, (rows: readonly ScriptCommandDraft[]) => ({
         body: { script: script.id, rows: [...rows] },
       })),
     [script.id],

@@ -11,7 +11,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import type { CallInput } from '../../api/transport'
 import { useSend } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { CheckField } from '../../kit/field/CheckField'
@@ -100,8 +100,8 @@ interface StartFormProps {
 function StartForm({ script, chosen, onStarted }: StartFormProps) {
   const t = useText()
   const [addsDevices, setAddsDevices] = useState(false)
-  const [said, setSaid] = useState<readonly WireEnteredDevice[]>([])
-  const [asked, setAsked] = useState<'deploy' | 'remove' | null>(null)
+  const [entered, setEntered] = useState<readonly WireEnteredDevice[]>([])
+  const [mode, setMode] = useState<'deploy' | 'remove' | null>(null)
   const checking = useSend(checkDeployment, {})
   const storeIds = [...chosen]
   const missing =
@@ -113,7 +113,7 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
   const missingDevices = isChecked ? checking.data.missing : NOTHING
   const lacked = missingDevices.map(keyOf)
   // what was said of a device that is not lacked any more is said of nothing
-  const devices = said.filter((one) => lacked.includes(keyOf(one)))
+  const devices = entered.filter((one) => lacked.includes(keyOf(one)))
   const body = script && { scriptFile: script.id, storeIds, addsDevices }
   const form = useCallForm({
     ...noteRules(body && { ...body, devices, mode: 'deploy' }, t),
@@ -139,39 +139,39 @@ function StartForm({ script, chosen, onStarted }: StartFormProps) {
         <Button
           variant="primary"
           disabledReason={missing ?? form.missing ?? (isChecked ? null : t('scripts.checkFirst'))}
-          onClick={() => setAsked('deploy')}
+          onClick={() => setMode('deploy')}
         >
           {t('scripts.startDownload')}
         </Button>
-        <Button variant="quiet" disabledReason={missing ?? form.missing} onClick={() => setAsked('remove')}>
+        <Button variant="quiet" disabledReason={missing ?? form.missing} onClick={() => setMode('remove')}>
           {t('scripts.takeAway')}
         </Button>
       </div>
       {isChecked && <CheckResult result={checking.data} />}
       {missingDevices.length > 0 && (
-        <MissingDevices missing={missingDevices} said={said} onChange={setSaid} />
+        <MissingDevices missing={missingDevices} entered={entered} onChange={setEntered} />
       )}
-      <AskAndSend
-        opened={asked !== null && script !== null}
-        title={t(asked === 'remove' ? 'scripts.removeAsk' : 'scripts.deployAsk', {
+      <ConfirmAndSend
+        opened={mode !== null && script !== null}
+        title={t(mode === 'remove' ? 'scripts.removeAsk' : 'scripts.deployAsk', {
           script: script?.name ?? '',
           count: chosen.size,
         })}
-        action={t(asked === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
+        action={t(mode === 'remove' ? 'scripts.takeAway' : 'scripts.startDownload')}
         call={startDeployment}
-        input={body && asked && { body: { ...body, devices, mode: asked, note: form.values.note } }}
+        input={body && mode && { body: { ...body, devices, mode, note: form.values.note } }}
         invalidates={[listDeployments, listScriptStores]}
         onDone={({ id }) => {
-          setAsked(null)
+          setMode(null)
           form.start({ note: '' })
-          setSaid([])
+          setEntered([])
           checking.reset()
           onStarted(String(id))
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setMode(null)}
       >
-        {t(asked === 'remove' ? 'scripts.removeWhy' : 'scripts.deployWhy')}
-      </AskAndSend>
+        {t(mode === 'remove' ? 'scripts.removeWhy' : 'scripts.deployWhy')}
+      </ConfirmAndSend>
     </section>
   )
 }

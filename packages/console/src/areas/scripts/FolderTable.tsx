@@ -11,8 +11,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useCallback } from 'react'
 import type { EditorField } from '../../archetypes/editor/editor-field'
 import { lockedByOwner, ownerChoices, ownerColumn } from '../../archetypes/editor/owned-rows'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 
@@ -24,10 +24,10 @@ interface Draft extends FolderDraft {
   readonly department?: DepartmentId | null
 }
 
-const create = writing(addScriptFolders, (drafts: readonly Draft[]) => ({
+const create = rowCall(addScriptFolders, (drafts: readonly Draft[]) => ({
   body: { rows: drafts.map(({ name }) => ({ name })), departmentId: drafts[0]?.department ?? undefined },
 }))
-const update = writing(changeScriptFolders, ({ id, revision }: ScriptFolderRow, { name }: Draft) => ({
+const update = rowCall(changeScriptFolders, ({ id, revision }: ScriptFolderRow, { name }: Draft) => ({
   body: [{ id, revision, name }],
 }))
 const draftOf = ({ name }: ScriptFolderRow) => ({ name })

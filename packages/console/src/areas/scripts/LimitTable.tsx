@@ -15,8 +15,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { useText } from '../../kit/text'
 import { limitColumns } from './limit-columns'
 
@@ -55,10 +55,10 @@ export function LimitTable({ folder, script, command }: LimitTableProps) {
     const owner = { script: script.id, command: command.id }
     const whole = (draft: Draft) => ({ ...draft, unit: units.get(draft.pointName) ?? '' })
     return {
-      create: writing(addPointLimits, (drafts: readonly Draft[]) => ({
+      create: rowCall(addPointLimits, (drafts: readonly Draft[]) => ({
         body: { ...owner, rows: drafts.map(whole) },
       })),
-      update: writing(changePointLimits, ({ id, revision }: PointLimitsRow, draft: Draft) => ({
+      update: rowCall(changePointLimits, ({ id, revision }: PointLimitsRow, draft: Draft) => ({
         body: { ...owner, rows: [{ id, revision, ...whole(draft) }] },
       })),
     }

@@ -12,15 +12,15 @@ export type MissingDevice = Answer<typeof checkDeployment>['missing'][number]
 
 export interface MissingDevicesProps {
   readonly missing: readonly MissingDevice[]
-  readonly said: readonly WireEnteredDevice[]
-  readonly onChange: (said: readonly WireEnteredDevice[]) => void
+  readonly entered: readonly WireEnteredDevice[]
+  readonly onChange: (entered: readonly WireEnteredDevice[]) => void
 }
 
 /** The types of devices that stores lack and that are entered on the way: given once for all these stores. */
-export function MissingDevices({ missing, said, onChange }: MissingDevicesProps) {
+export function MissingDevices({ missing, entered, onChange }: MissingDevicesProps) {
   const t = useText()
   const put = (next: WireEnteredDevice) =>
-    onChange([...said.filter((one) => keyOf(one) !== keyOf(next)), next])
+    onChange([...entered.filter((one) => keyOf(one) !== keyOf(next)), next])
   return (
     <section className={frame.stack} aria-label={t('scripts.missing')}>
       <h3>{t('scripts.missing')}</h3>
@@ -29,7 +29,7 @@ export function MissingDevices({ missing, said, onChange }: MissingDevicesProps)
         <DeviceFields
           key={keyOf(device)}
           device={device}
-          said={said.find((one) => keyOf(one) === keyOf(device)) ?? unsaid(device)}
+          entered={entered.find((one) => keyOf(one) === keyOf(device)) ?? unsaid(device)}
           onChange={put}
         />
       ))}
@@ -39,10 +39,10 @@ export function MissingDevices({ missing, said, onChange }: MissingDevicesProps)
 
 function DeviceFields(props: {
   readonly device: MissingDevice
-  readonly said: WireEnteredDevice
-  readonly onChange: (said: WireEnteredDevice) => void
+  readonly entered: WireEnteredDevice
+  readonly onChange: (entered: WireEnteredDevice) => void
 }) {
-  const { device, said, onChange } = props
+  const { device, entered, onChange } = props
   const t = useText()
   const { brand, model, unitId: unit, name, stores } = device
   return (
@@ -53,22 +53,22 @@ function DeviceFields(props: {
       </legend>
       <SelectField
         label={t('devices.page.type')}
-        value={said.type}
+        value={entered.type}
         choices={deviceTypes.map((type) => ({ value: type, label: t(`devices.type.${type}`) }))}
         onChange={(value) => {
-          const type = deviceTypes.find((one) => one === value) ?? said.type
-          onChange({ ...said, type, zone: isMeter(type) ? null : said.zone })
+          const type = deviceTypes.find((one) => one === value) ?? entered.type
+          onChange({ ...entered, type, zone: isMeter(type) ? null : entered.zone })
         }}
       />
-      {!isMeter(said.type) && (
+      {!isMeter(entered.type) && (
         <SelectField
           label={t('devices.page.zone')}
           clearable
           placeholder={t('equipment.zoneUnsaid')}
-          value={said.zone}
+          value={entered.zone}
           choices={temperatureZones.map((zone) => ({ value: zone, label: t(`devices.zone.${zone}`) }))}
           onChange={(value) =>
-            onChange({ ...said, zone: temperatureZones.find((one) => one === value) ?? null })
+            onChange({ ...entered, zone: temperatureZones.find((one) => one === value) ?? null })
           }
         />
       )}

@@ -1,4 +1,4 @@
-import { listScriptStores, scriptStandings } from '@coldkeep/contract/areas/deployments'
+import { listScriptStores, pollingStatuses } from '@coldkeep/contract/areas/deployments'
 import type { PollScriptRow } from '@coldkeep/contract/areas/scripts'
 import type { Answer } from '@coldkeep/contract/call'
 import type { StoreId } from '@coldkeep/domain/ids'
@@ -16,7 +16,7 @@ import { tableRows } from '../../parts/table-rows'
 import { paths } from '../../site/paths'
 
 type Row = Answer<typeof listScriptStores>['stores'][number]
-type Standing = (typeof scriptStandings)[number]
+type Standing = (typeof pollingStatuses)[number]
 
 const MOST_LISTED = 200
 const PAGE_SIZE = 10
@@ -65,7 +65,7 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
           value={standing}
           choices={[
             { value: 'all', label: t('scripts.allStates') },
-            ...scriptStandings.map((key) => ({
+            ...pollingStatuses.map((key) => ({
               value: key,
               label: `${t(looks[key].word)} (${counts[key]})`,
             })),

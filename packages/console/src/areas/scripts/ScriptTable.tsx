@@ -12,8 +12,8 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { Suspense, useMemo, useState } from 'react'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
 import { useRowMark } from '../../archetypes/editor/marked-row'
+import { rowCall } from '../../archetypes/editor/row-call'
 import { TableEditor } from '../../archetypes/editor/TableEditor'
-import { writing } from '../../archetypes/editor/writing'
 import { Button } from '../../kit/Button'
 import { lazily } from '../../kit/lazily'
 import type { Column } from '../../kit/table/column'
@@ -24,7 +24,7 @@ import { useScript } from './use-script'
 
 const SaveAsDialog = lazily(() => import('./SaveAsDialog'), 'SaveAsDialog')
 const alsoChanges = [listScriptFolders]
-const update = writing(changePollScripts, ({ id, revision }: PollScriptRow, draft: ScriptDraft) => ({
+const update = rowCall(changePollScripts, ({ id, revision }: PollScriptRow, draft: ScriptDraft) => ({
   body: [{ id, revision, ...draft }],
 }))
 const draftOf = ({ name, folderId, periodSeconds }: PollScriptRow) => ({ name, folderId, periodSeconds })

@@ -5,7 +5,7 @@ import { useConfig } from '../../site/config'
 import { chooseLanguage } from '../../site/language'
 import styles from './LoginPage.module.css'
 import { LoginSteps } from './LoginSteps'
-import { noteChosenLanguage } from './take-preferences'
+import { recordChosenLanguage } from './take-preferences'
 
 export function LoginPage() {
   const t = useText()
@@ -46,7 +46,7 @@ function LoginLanguage() {
       <select
         value={language}
         onChange={(event) => {
-          noteChosenLanguage(event.currentTarget.value)
+          recordChosenLanguage(event.currentTarget.value)
           void chooseLanguage(event.currentTarget.value)
         }}
       >

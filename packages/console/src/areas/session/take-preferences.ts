@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../site/language'
 let chosenHere: string | null = null
 
 /** A language was chosen on the sign-in page: it wins over the one that the account has kept. */
-export function noteChosenLanguage(language: string): void {
+export function recordChosenLanguage(language: string): void {
   chosenHere = language
 }
 

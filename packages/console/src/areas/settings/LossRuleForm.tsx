@@ -37,7 +37,7 @@ export interface LossRuleFormProps {
 /** The two numbers of a place: what was read stays in sight beside what is changed. */
 export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps) {
   const t = useText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const rules = lossRules(t)
   const faultsOf = (draft: LossDraft) => faultsOfCall(rules, valuesOf(draft, setting), t)
   const form = useForm<LossDraft>({
@@ -49,7 +49,7 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
   const faults = faultsOf(form.values)
   const writing = { invalidates: [getLossSetting], showsPresent: true }
   const done = (word: string) => {
-    setAsking(false)
+    setConfirming(false)
     form.start({})
     showToast(word)
   }
@@ -65,7 +65,7 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
   const unready = unread ?? (isChanged ? (Object.values(faults)[0] ?? null) : t('lossRules.unsaved'))
 
   const readAgain = (problem: Error) => {
-    setAsking(false)
+    setConfirming(false)
     if (isRowChanged(problem)) markStale([getLossSetting])
   }
   const save = () => {
@@ -111,7 +111,7 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
         </SubmitButton>
         <Button
           disabledReason={unread ?? (setting?.revision == null ? t('lossRules.backNone') : null)}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('lossRules.back')}
         </Button>
@@ -125,9 +125,9 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
       </div>
       <BackDialog
         setting={setting}
-        opened={asking}
+        opened={confirming}
         busy={removing.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
           if (setting?.revision == null) return
           removing.mutate({ query: { ...place, revision: setting.revision } }, { onError: readAgain })

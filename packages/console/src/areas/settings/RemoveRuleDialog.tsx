@@ -5,7 +5,7 @@ import {
 } from '@coldkeep/contract/areas/warning-rules'
 import { isRowChanged } from '../../api/call-problem'
 import { markStale } from '../../api/mark-stale'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import { placeWords } from './rule-words'
 
@@ -19,7 +19,7 @@ export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonl
   const scopeId =
     scope.kind === 'default' ? null : scope.kind === 'store' ? scope.storeId : scope.departmentId
   return (
-    <AskAndSend
+    <ConfirmAndSend
       title={t('warningRules.backTitle')}
       action={t('warningRules.back')}
       call={removeWarningRule}
@@ -38,6 +38,6 @@ export function RemoveRuleDialog(props: { readonly rule: WarningSetting; readonl
         rule: t(`warningRules.kind.${kind}`),
         place: placeWords(rule, t),
       })}
-    </AskAndSend>
+    </ConfirmAndSend>
   )
 }

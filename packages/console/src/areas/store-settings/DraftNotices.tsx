@@ -30,7 +30,7 @@ export function DraftNotices(props: { readonly draft: StoreDraft; readonly prese
 
 function DraftLine({ draft }: { readonly draft: StoreDraft }) {
   const t = useText()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   if (draft.saved === null) return null
   const { savedBy: name, savedAt: at } = draft.saved
@@ -39,7 +39,7 @@ function DraftLine({ draft }: { readonly draft: StoreDraft }) {
     try {
       await draft.discard()
       showToast(t('storeSettings.discarded'))
-      setAsking(false)
+      setConfirming(false)
     } finally {
       setBusy(false)
     }
@@ -48,17 +48,17 @@ function DraftLine({ draft }: { readonly draft: StoreDraft }) {
     <div className={styles.notice}>
       <div className={styles.line}>
         <p>{t('storeSettings.draftOf', { name, time: formatInstant(at) })}</p>
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setConfirming(true)}>
           {t('storeSettings.discard')}
         </Button>
       </div>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t('storeSettings.discardTitle')}
         action={t('storeSettings.discard')}
         destructive
         busy={isBusy}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void discard()}
       >
         {t('storeSettings.discardText')}

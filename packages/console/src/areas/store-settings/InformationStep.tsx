@@ -17,7 +17,7 @@ import type { SetupStepProps } from './setup-step'
 const DateField = lazily(() => import('../../kit/field/DateField'), 'DateField')
 const FIELD_HEIGHT_PX = 62
 /** Under the store and its services. */
-type AskedElsewhere = 'code' | 'name' | 'service_end_date'
+type EnteredElsewhere = 'code' | 'name' | 'service_end_date'
 
 /** Everything that is written down of the store. */
 export function InformationStep(props: SetupStepProps) {
@@ -29,7 +29,7 @@ export function InformationStep(props: SetupStepProps) {
   const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM' }
   const labels = storeLabels(t)
   // a text that is asked in no step does not compile
-  const fields: Readonly<Record<Exclude<StoreText, AskedElsewhere>, ReactNode>> = {
+  const fields: Readonly<Record<Exclude<StoreText, EnteredElsewhere>, ReactNode>> = {
     country: (
       <SelectField label={labels.country} searchable choices={countries} {...field.choice('country')} />
     ),

@@ -31,7 +31,7 @@ export function StoreSettingsPage() {
   const [{ storeid = '' }, changeAddress] = useAddress()
   const storeId = /^[1-9]\d{0,14}$/.test(storeid) ? (Number(storeid) as StoreId) : null
   // what is kept of an earlier visit may be older than the draft
-  const asked = useCall(getStoreSettings, { query: { storeId } }, { staleMs: 0 })
+  const settings = useCall(getStoreSettings, { query: { storeId } }, { staleMs: 0 })
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<Done | null>(null)
 
@@ -52,17 +52,17 @@ export function StoreSettingsPage() {
     else go(next)
   }
 
-  const { data } = asked
-  if (data === undefined || !asked.isFetchedAfterMount) {
-    if (asked.isError) {
+  const { data } = settings
+  if (data === undefined || !settings.isFetchedAfterMount) {
+    if (settings.isError) {
       return (
         <StateView
           size="page"
           icon="alert"
-          title={isWithoutAnswer(asked.error) ? t('kit.state.failedTitle') : asked.error.message}
+          title={isWithoutAnswer(settings.error) ? t('kit.state.failedTitle') : settings.error.message}
           actions={
             <>
-              <Button onClick={() => void asked.refetch()}>{t('shell.words.retry')}</Button>
+              <Button onClick={() => void settings.refetch()}>{t('shell.words.retry')}</Button>
               {storeId !== null && (
                 <Button variant="quiet" onClick={() => changeAddress({ storeid: undefined })}>
                   {t('storeSettings.isNew')}

@@ -25,7 +25,7 @@ export interface EnrolledCodesProps {
 export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps) {
   const t = useText()
   const [isTaken, setTaken] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const columns = useMemo(
     (): Column<Enrolled>[] => [
       { key: 'store', title: t('equipment.storeCode'), kind: 'text', value: ({ store }) => store },
@@ -49,13 +49,13 @@ export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps)
     <>
       <Modal
         opened
-        onClose={() => (isTaken ? onClose() : setAsking(true))}
+        onClose={() => (isTaken ? onClose() : setConfirming(true))}
         title={title ?? t('terminals.enrolment.title')}
         widthPx={800}
         place="top"
         footer={
           <>
-            <Button onClick={() => (isTaken ? onClose() : setAsking(true))}>
+            <Button onClick={() => (isTaken ? onClose() : setConfirming(true))}>
               {t('terminals.enrolment.close')}
             </Button>
             <Button
@@ -83,12 +83,12 @@ export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps)
         </div>
       </Modal>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={t('terminals.enrolment.notDownloaded')}
         action={t('terminals.enrolment.close')}
         destructive
         onConfirm={onClose}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         {t('terminals.enrolment.notDownloadedWhy')}
       </ConfirmDialog>

@@ -48,7 +48,7 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
     if (read.ok) change(read.text)
     else setWrong(wordsOf(read.why, chosen.size))
   }
-  const putting = useSend(putConfiguration, {
+  const replacing = useSend(putConfiguration, {
     invalidates: [listConfigurations, listCommands],
     onDone: (answer) => {
       setFaults(answer.faults)
@@ -66,11 +66,11 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
       submitLabel={t(isSound ? 'commands.send' : 'commands.check')}
       missing={text.trim() === '' ? t('commands.document') : fault}
       dirty={text !== ''}
-      busy={putting.isPending}
+      busy={replacing.isPending}
       onSubmit={() => {
         if (text.trim() === '' || fault !== null) return
         const body = { document: document.value, isCheck: !isSound }
-        putting.mutate({ params: { terminalId: terminal }, body })
+        replacing.mutate({ params: { terminalId: terminal }, body })
       }}
       onClose={onClose}
     >

@@ -9,7 +9,7 @@ import {
 import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useState } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import { ClaimCodeDialog } from './ClaimCodeDialog'
 import { storeText, type TerminalEntry } from './terminal-words'
@@ -37,14 +37,19 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
   }
   switch (act) {
     case 'code':
-      return <AskAndSend {...question} call={makeClaimCode} input={input} onDone={setCode} />
+      return <ConfirmAndSend {...question} call={makeClaimCode} input={input} onDone={setCode} />
     case 'withdraw':
       return (
-        <AskAndSend {...question} call={withdrawClaimCode} input={input} success={t('terminals.withdrawn')} />
+        <ConfirmAndSend
+          {...question}
+          call={withdrawClaimCode}
+          input={input}
+          success={t('terminals.withdrawn')}
+        />
       )
     case 'cancel':
       return (
-        <AskAndSend
+        <ConfirmAndSend
           {...question}
           call={cancelReplacement}
           input={input}
@@ -54,7 +59,7 @@ export function TerminalActDialog({ act, terminal, onClose }: TerminalActDialogP
     case 'disable':
     case 'enable':
       return (
-        <AskAndSend
+        <ConfirmAndSend
           {...question}
           destructive={act === 'disable'}
           call={enableTerminal}

@@ -37,7 +37,7 @@ export interface TerminalCommandsProps {
 }
 
 /** Commands that are sent after a question. */
-const asked = {
+const questions = {
   restart: {
     title: 'commands.restartProgram',
     text: 'commands.restartQuestion',
@@ -54,7 +54,7 @@ const asked = {
 export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [open, setOpen] = useState<keyof typeof asked | 'once' | WireCommand | null>(null)
+  const [open, setOpen] = useState<keyof typeof questions | 'once' | WireCommand | null>(null)
   const close = () => setOpen(null)
   const params = { terminalId: terminal }
   const answer = useCall(listCommands, { params }, { refreshMs: REFRESH_MS, quiet: true })
@@ -70,7 +70,7 @@ export function TerminalCommands({ terminal, zone }: TerminalCommandsProps) {
     const now = Date.now()
     sending.mutate({ params, body: { op: 'log.fetch', from: now - DAY_MS, to: now + DAY_MS, paths: [] } })
   }
-  const question = open === 'restart' || open === 'credential' ? asked[open] : null
+  const question = open === 'restart' || open === 'credential' ? questions[open] : null
   const columns = useCommandColumns(zone)
   const actions = (command: WireCommand): ReactNode => (
     <CommandActions

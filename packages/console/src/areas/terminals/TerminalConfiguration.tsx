@@ -11,7 +11,7 @@ import type { TerminalId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { Suspense, useMemo, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { lazily } from '../../kit/lazily'
@@ -43,7 +43,7 @@ export interface TerminalConfigurationProps {
 export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationProps) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [isPutting, setIsPutting] = useState(false)
+  const [isReplacing, setIsReplacing] = useState(false)
   const [again, setAgain] = useState<Revision | null>(null)
   const [faults, setFaults] = useState<readonly WireFault[] | null>(null)
   const [shortened, setShortened] = useState<Returned | null>(null)
@@ -81,16 +81,16 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         <Button
           size="small"
           disabledReason={whyNot(putConfiguration, 'equipment')}
-          onClick={() => setIsPutting(true)}
+          onClick={() => setIsReplacing(true)}
         >
           {t('commands.putNew')}
         </Button>
         {running != null && <span>{t('commands.running', { revision: running })}</span>}
       </DataTable>
       <Suspense>
-        {isPutting && <PutConfigurationDialog terminal={terminal} onClose={() => setIsPutting(false)} />}
+        {isReplacing && <PutConfigurationDialog terminal={terminal} onClose={() => setIsReplacing(false)} />}
       </Suspense>
-      <AskAndSend
+      <ConfirmAndSend
         opened={again !== null}
         title={t('commands.againRevision', { revision: again?.revision ?? '' })}
         action={t('commands.send')}
@@ -108,7 +108,7 @@ export function TerminalConfiguration({ terminal, zone }: TerminalConfigurationP
         onClose={() => setAgain(null)}
       >
         {t('commands.againQuestion', { revision: again?.revision ?? '' })}
-      </AskAndSend>
+      </ConfirmAndSend>
       <Modal
         opened={faults !== null}
         onClose={() => setFaults(null)}
@@ -142,7 +142,7 @@ function RevisionActions({ row, onDownload, onAgain }: RevisionActionsProps) {
       >
         {t('commands.download')}
       </Button>
-      {!isWanted(row) && (
+      {!isCurrent(row) && (
         <Button
           size="small"
           variant="quiet"
@@ -184,7 +184,7 @@ function ShortenedModal({ returned, onClose }: ShortenedModalProps) {
 }
 
 /** On its way to the terminal, or there: nothing to go back to. */
-function isWanted({ state }: Revision): boolean {
+function isCurrent({ state }: Revision): boolean {
   return ['queued', 'sent', 'fetched', 'checked', 'active'].includes(state)
 }
 

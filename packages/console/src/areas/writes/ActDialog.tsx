@@ -10,7 +10,7 @@ import {
 import type { Translate } from '@coldkeep/phrases/keys'
 import { lineText, valueText } from '@coldkeep/phrases/write-text'
 import { useMemo } from 'react'
-import { AskAndSend } from '../../archetypes/AskAndSend'
+import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
@@ -50,7 +50,7 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
   switch (act) {
     case 'approve':
       return (
-        <AskAndSend
+        <ConfirmAndSend
           {...question}
           title={t('writes.approveAsk', { name })}
           destructive
@@ -60,7 +60,7 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
       )
     case 'withdraw':
       return (
-        <AskAndSend
+        <ConfirmAndSend
           {...question}
           title={t('writes.withdrawOf', { what: writeText(write, language, t) })}
           call={withdrawWrite}
@@ -69,7 +69,7 @@ export function ActDialog({ act, write, onClose }: ActDialogProps) {
       )
     case 'undo':
       return (
-        <AskAndSend
+        <ConfirmAndSend
           {...question}
           title={t('writes.undoAsk')}
           call={undoWrite}

@@ -29,11 +29,11 @@ export function FormModal(props: FormModalProps) {
   const t = useText()
   const formId = useId()
   const submitButton = useRef<HTMLButtonElement>(null)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const guard = useLeaveGuard(opened && dirty)
   const leave = () => {
     if (busy) return
-    if (dirty) setAsking(true)
+    if (dirty) setConfirming(true)
     else onClose()
   }
   const submit = () => {
@@ -69,17 +69,17 @@ export function FormModal(props: FormModalProps) {
         </Form>
       </Modal>
       <ConfirmDialog
-        opened={asking || guard.isAsking}
+        opened={confirming || guard.isConfirming}
         title={t('kit.dialog.leaveTitle')}
         action={t('kit.dialog.leave')}
         cancelLabel={t('kit.dialog.stay')}
         destructive
         onCancel={() => {
-          setAsking(false)
+          setConfirming(false)
           guard.stay()
         }}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           onClose()
           guard.leave()
         }}

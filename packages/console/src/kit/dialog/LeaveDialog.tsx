@@ -8,7 +8,7 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
   const guard = useLeaveGuard(isUnsaved)
   return (
     <ConfirmDialog
-      opened={guard.isAsking}
+      opened={guard.isConfirming}
       title={t('kit.dialog.leaveTitle')}
       action={t('kit.dialog.leave')}
       cancelLabel={t('kit.dialog.stay')}

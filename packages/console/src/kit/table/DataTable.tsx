@@ -145,7 +145,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             pages={shown.pages}
             withoutAll={served !== undefined}
             pageSize={view.pageSize}
-            askedPageSize={pageSize}
+            requestedPageSize={pageSize}
             onPage={(page) => setView({ ...view, page })}
             onPageSize={(size) => setView({ ...view, pageSize: size, page: 1 })}
           />
@@ -251,10 +251,10 @@ function useFoundRows<Row>(
   const language = useLanguage()
   return useMemo(() => {
     const plain = (text: string) => text.normalize('NFKC').toLowerCase()
-    const wanted = plain(search.trim())
-    if (wanted === '') return rows
+    const sought = plain(search.trim())
+    if (sought === '') return rows
     return rows.filter((row) =>
-      columns.some((column) => plain(cellText(column.value(row), column, language, t)).includes(wanted)),
+      columns.some((column) => plain(cellText(column.value(row), column, language, t)).includes(sought)),
     )
   }, [rows, columns, search, language, t])
 }

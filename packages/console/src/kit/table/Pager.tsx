@@ -11,14 +11,22 @@ export interface PagerProps {
   readonly pages: number
   readonly pageSize: number
   /** The size the table came with; it stays on offer. */
-  readonly askedPageSize: number
+  readonly requestedPageSize: number
   /** Not all rows can be had at once. */
   readonly withoutAll?: boolean
   readonly onPage: (page: number) => void
   readonly onPageSize: (pageSize: number) => void
 }
 
-export function Pager({ page, pages, pageSize, askedPageSize, withoutAll, onPage, onPageSize }: PagerProps) {
+export function Pager({
+  page,
+  pages,
+  pageSize,
+  requestedPageSize,
+  withoutAll,
+  onPage,
+  onPageSize,
+}: PagerProps) {
   const t = useText()
   const language = useLanguage()
   const tight = useNarrow(480)
@@ -30,7 +38,7 @@ export function Pager({ page, pages, pageSize, askedPageSize, withoutAll, onPage
         value={String(pageSize)}
         onChange={(event) => onPageSize(Number(event.currentTarget.value))}
       >
-        {pageSizes(askedPageSize).map((size) => (
+        {pageSizes(requestedPageSize).map((size) => (
           <option key={size} value={String(size)}>
             {t('kit.pager.perPage', { rows: size })}
           </option>

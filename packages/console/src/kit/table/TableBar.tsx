@@ -35,7 +35,7 @@ export interface TableBarProps<Row> {
 /** Title, counts, the screen's own buttons, and the tools every table has. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { title, headingId, rows, matching, laidOut, filterColumn, view, onView, served } = props
-  const [writing, setWriting] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
   const t = useText()
   const language = useLanguage()
   const counted =
@@ -48,14 +48,14 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   const selected =
     props.checkedCount === 0 ? '' : ` · ${t('kit.table.selected', { count: props.checkedCount })}`
   const writeCsv = async () => {
-    setWriting(true)
+    setIsExporting(true)
     try {
       const written = served ? await served.readAll() : matching
       if (written === null) return
       downloadText(csvOf(laidOut.shownColumns, written), CSV_FILE)
       announce(t('kit.table.csvDone', { count: written.length }))
     } finally {
-      setWriting(false)
+      setIsExporting(false)
     }
   }
   return (
@@ -91,7 +91,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
               size="small"
               icon="download"
               aria-label={t('kit.table.csvLabel', { title })}
-              loading={writing}
+              loading={isExporting}
               onClick={() => void writeCsv()}
             >
               {t('kit.table.csv')}

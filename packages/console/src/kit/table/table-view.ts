@@ -32,6 +32,6 @@ export function nextSort(sort: TableView['sort'], key: string): TableView['sort'
 }
 
 /** Sizes on offer: the usual ones and the one that was asked for. */
-export function pageSizes(asked: number): number[] {
-  return [...new Set([10, 20, 50, 100, asked])].filter(Number.isFinite).sort((a, b) => a - b)
+export function pageSizes(size: number): number[] {
+  return [...new Set([10, 20, 50, 100, size])].filter(Number.isFinite).sort((a, b) => a - b)
 }

@@ -25,7 +25,7 @@ type DownloadCall =
   | 'repeatDownload'
   | 'removeDownload'
   | 'fetchDownload'
-interface Asking extends Basics {
+interface DownloadContext extends Basics {
   readonly user: SignedIn
   readonly params: { readonly id: DownloadId }
 }
@@ -57,7 +57,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
         keys.download,
         clock,
       )
-      await note(db, context, row, 'download.link', 'done')
+      await auditDownload(db, context, row, 'download.link', 'done')
       return {
         url: `/api/v2/downloads/${params.id}/file?token=${token}`,
         expiresAt: later(now, LINK_LIFE_MS),
@@ -71,7 +71,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
         await cancelDownload(trx, row.downloadId, context.clock.now())
         const kind = downloads.kinds[row.kind]
         await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
-        await note(trx, context, row, 'download.cancel', 'done')
+        await auditDownload(trx, context, row, 'download.cancel', 'done')
       })
       return {}
     },
@@ -96,7 +96,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       const row = await db.transaction().execute(async (trx) => {
         const found = await ownDownload(trx, context, true)
         await deleteDownload(trx, found.downloadId)
-        await note(trx, context, found, 'download.remove', 'done')
+        await auditDownload(trx, context, found, 'download.remove', 'done')
         return found
       })
       await downloads.files.remove([row])
@@ -119,15 +119,19 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
   }
 }
 
-async function ownDownload(db: Db, { user, params }: Asking, forUpdate = false): Promise<DownloadRow> {
+async function ownDownload(
+  db: Db,
+  { user, params }: DownloadContext,
+  forUpdate = false,
+): Promise<DownloadRow> {
   const row = await selectDownload(db, ownerOf(user), params.id, forUpdate)
   if (row === null) throw new Problem('download.unknown')
   return row
 }
 
-function note(
+function auditDownload(
   db: Db,
-  { user, clock }: Asking,
+  { user, clock }: DownloadContext,
   { downloadId, kind: what, title }: DownloadRow,
   kind: string,
   outcome: 'done',

@@ -13,7 +13,7 @@ import type { FieldLink } from '../../terminals/field-link'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { ownerOf } from '../download-owner'
 import type { Downloads } from '../downloads'
-import { askForLogs, checkLogs, LOG_KIND, wantedLogs } from '../logs/log-kind'
+import { checkLogs, LOG_KIND, logOrder, requestLogs } from '../logs/log-kind'
 import { orderDownload } from '../order-download'
 import { type OwnDownload, selectDownloads } from '../own-download-queries'
 import { presentDownload } from '../words/present-download'
@@ -46,7 +46,7 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
       const wanted = { storeId, from, to, paths }
       await checkLogs(db, user, wanted)
       const id = await db.transaction().execute(async (trx) => {
-        const begun = await askForLogs(trx, user, wanted, now)
+        const begun = await requestLogs(trx, user, wanted, now)
         const title = `${store.code} ${store.name}`
         return orderDownload(trx, user, { kind: LOG_KIND, wanted: begun, title, language }, now)
       })
@@ -67,9 +67,9 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
 }
 
 async function presentTerminals(db: Db, row: OwnDownload, translate: Translate) {
-  const { jobId } = z.parse(wantedLogs, row.wanted)
-  const asked = await selectTargetCommands(db, jobId)
-  return asked.map((command) => ({
+  const { jobId } = z.parse(logOrder, row.wanted)
+  const commands = await selectTargetCommands(db, jobId)
+  return commands.map((command) => ({
     id: command.terminalId,
     state: command.state,
     isOnline: command.connection === 'online',

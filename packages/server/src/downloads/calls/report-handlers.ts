@@ -75,7 +75,7 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
       const { db, user, body, clock, language, translate } = context
       const scope = scopeOf(user)
       const store = await selectStoreInScope(db, scope, body.storeId)
-      const wanted = await wantedOf(context, scope, store)
+      const wanted = await orderOf(context, scope, store)
       await selectOrdered(db, user, wanted)
       const [first, last] = reportDays(wanted, store.zone)
       const title = translate('reports.orderTitle', {
@@ -104,7 +104,7 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
 }
 
 /** @throws Problem what is wrong with the period or the sensors, and in which field */
-async function wantedOf(
+async function orderOf(
   { db, body }: OrderContext,
   scope: Scope,
   { storeId, zone }: { readonly storeId: StoreId; readonly zone: string },

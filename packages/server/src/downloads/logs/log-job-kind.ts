@@ -6,17 +6,17 @@ import { type JobKind, TargetRefused } from '../../jobs/job-kind'
 
 export const LOG_JOB = 'logs'
 
-const logJobWanted = z.object({
+const logJobInput = z.object({
   /** Epoch milliseconds, both included. */
   from: z.number(),
   to: z.number(),
   paths: z.array(z.string()),
 })
-export type LogJobWanted = z.output<typeof logJobWanted>
+export type LogJobInput = z.output<typeof logJobInput>
 
 /** Has terminals hand over their logs. */
-export const logJob: JobKind<LogJobWanted> = {
-  wanted: logJobWanted,
+export const logJob: JobKind<LogJobInput> = {
+  wanted: logJobInput,
 
   open: async (_, { from, to, paths }) => {
     const arg = (id: string) => ({ from, to, paths, url: addressOf(handOverLog, { commandId: id }, {}) })

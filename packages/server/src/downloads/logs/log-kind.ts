@@ -14,14 +14,14 @@ import { checkSeesAll } from '../../terminals/check-equipment'
 import { presentLogFault } from '../../terminals/words/log-fault'
 import { type DownloadKind, NotYet } from '../download-kind'
 import { LOG_JOB, logJob } from './log-job-kind'
-import { selectAskedTerminals } from './log-terminal-queries'
+import { selectRequestedTerminals } from './log-terminal-queries'
 import { zipLogs } from './zip-logs'
 
 export const LOG_KIND = 'logs'
 const PAGE = '2-1-3'
 const LOOKED_AT_EVERY_MS = seconds(5)
 
-export const wantedLogs = z.object({
+export const logOrder = z.object({
   storeId: z.custom<StoreId>((value) => Number.isSafeInteger(value)),
   /** Epoch milliseconds, both included. */
   from: z.number(),
@@ -30,8 +30,8 @@ export const wantedLogs = z.object({
   /** By which the terminals of the store hand them over. */
   jobId: z.custom<JobId>((value) => Number.isSafeInteger(value)),
 })
-export type WantedLogs = z.output<typeof wantedLogs>
-type NewLogs = Omit<WantedLogs, 'jobId'>
+export type LogOrder = z.output<typeof logOrder>
+type NewLogs = Omit<LogOrder, 'jobId'>
 
 /** @throws Problem `access.equipment`, `store.unknown` */
 export async function checkLogs(db: Db, user: SignedIn, { storeId }: NewLogs): Promise<void> {
@@ -45,13 +45,13 @@ export async function checkLogs(db: Db, user: SignedIn, { storeId }: NewLogs): P
  * @returns what is noted of the order
  * @throws Problem `log.no_terminal`
  */
-export async function askForLogs(
+export async function requestLogs(
   trx: Trx,
   { accountId, name }: SignedIn,
   { storeId, from, to, paths }: NewLogs,
   at: EpochMs,
-): Promise<WantedLogs> {
-  const terminals = await selectAskedTerminals(trx, storeId)
+): Promise<LogOrder> {
+  const terminals = await selectRequestedTerminals(trx, storeId)
   if (terminals.length === 0) throw new Problem('log.no_terminal')
   const draft = { kind: LOG_JOB, wanted: { from, to, paths }, by: { accountId, name }, at }
   const places = terminals.map((terminalId) => ({ storeId, terminalId }))
@@ -59,20 +59,20 @@ export async function askForLogs(
 }
 
 /** Logs of the terminals of a store in one file: a job has each hand over its own, and what comes is put together. */
-export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<WantedLogs> {
+export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<LogOrder> {
   return {
     page: PAGE,
-    wanted: wantedLogs,
+    wanted: logOrder,
     check: checkLogs,
-    begin: askForLogs,
+    begin: requestLogs,
 
     cancel: (trx, { jobId }, now) => cancelJob(trx, jobId, now),
 
     async make({ db, wanted: { storeId, jobId }, user, translate, report }) {
-      const asked = await selectTargetCommands(db, jobId)
-      const ended = asked.filter(({ state }) => isEnded(state))
-      report(ended.length, asked.length)
-      if (ended.length < asked.length) throw new NotYet(LOOKED_AT_EVERY_MS)
+      const commands = await selectTargetCommands(db, jobId)
+      const ended = commands.filter(({ state }) => isEnded(state))
+      report(ended.length, commands.length)
+      if (ended.length < commands.length) throw new NotYet(LOOKED_AT_EVERY_MS)
       const came = await filesOf(ended, logs)
       const missing = ended.filter(({ terminalId }) => !came.some((file) => file.terminalId === terminalId))
       // the reason of each is told with the order

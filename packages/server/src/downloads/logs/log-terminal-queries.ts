@@ -2,7 +2,7 @@ import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 
 /** The terminals of a store that may be asked for something. */
-export async function selectAskedTerminals(db: Db, storeId: StoreId): Promise<TerminalId[]> {
+export async function selectRequestedTerminals(db: Db, storeId: StoreId): Promise<TerminalId[]> {
   const rows = await db
     .selectFrom('terminal')
     .select('terminalId')

@@ -10,7 +10,7 @@ import { insertDownload } from '../download-queries'
 import { reportDays } from '../sense/sense-kind'
 import type { SenseOrder } from '../sense/sense-order'
 import {
-  noteThrough,
+  recordThrough,
   reportTime,
   type ScheduleRow,
   selectDueSchedules,
@@ -56,14 +56,14 @@ async function orderDue(trx: Trx, schedule: ScheduleRow, now: EpochMs): Promise<
   while (reportedAt(time, period) <= now) {
     const owner = await selectOwner(trx, { accountId, apiKeyId: null }, now)
     if (!owner?.pageKeys.has('2-1-1')) {
-      await noteThrough(trx, reportScheduleId, { isEnabled: false })
+      await recordThrough(trx, reportScheduleId, { isEnabled: false })
       return ordered
     }
     if (period.endAt > oldest) {
       await orderPeriod(trx, schedule, period, owner.name, now)
       ordered += 1
     }
-    await noteThrough(trx, reportScheduleId, { through: period.endAt })
+    await recordThrough(trx, reportScheduleId, { through: period.endAt })
     period = cyclePeriod(time, period.endAt)
   }
   return ordered

@@ -122,7 +122,7 @@ function dueOnes(db: Db, now: EpochMs) {
   return db.selectFrom('reportSchedule').where('isEnabled', '=', true).where('through', '<', now)
 }
 
-export async function noteThrough(
+export async function recordThrough(
   trx: Trx,
   reportScheduleId: ReportScheduleId,
   change: { readonly through: EpochMs } | { readonly isEnabled: false },

@@ -57,7 +57,7 @@ export function longForm(sensors: readonly Sensor[], clock: ReportClock, transla
     pointName(name, translate),
   ])
   const words = (code: number) => (isQuality(code) ? translate(`devices.quality.code${code}`) : String(code))
-  const told = Array.from({ length: 8 }, (_, code) => words(code))
+  const qualityWords = Array.from({ length: 8 }, (_, code) => words(code))
   return {
     head: [...timeTitles(clock, translate), ...titles],
     *rows({ timesMs, values, quality }) {
@@ -72,7 +72,7 @@ export function longForm(sensors: readonly Sensor[], clock: ReportClock, transla
           const known = Number.isNaN(value) ? null : value
           yield {
             localMs,
-            cells: [...cells, known, (sensors[column] as Sensor).unit, told[code] ?? String(code)],
+            cells: [...cells, known, (sensors[column] as Sensor).unit, qualityWords[code] ?? String(code)],
           }
         }
       }

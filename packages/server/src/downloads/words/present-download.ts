@@ -42,6 +42,6 @@ function presentFault({ fault, faultValues }: OwnDownload, translate: Translate)
   if (fault === null) return null
   // a code that an older version of the program wrote may be gone
   const known = z.safeParse(code, fault).data ?? 'download.gave_up'
-  const say = translate as (key: PhraseKey, values: object) => string
-  return { code: known, message: say(`errors.${known}`, faultValues ?? {}) }
+  const translateAny = translate as (key: PhraseKey, values: object) => string
+  return { code: known, message: translateAny(`errors.${known}`, faultValues ?? {}) }
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../calls/bind-call'
 import type { FieldLink } from '../../terminals/field-link'
 import { changePolling } from '../change-polling'
 import type { DeviceListener } from '../device-listener'
-import { countOpenAlarms, selectFilesAsking } from '../device-use-queries'
+import { countOpenAlarms, selectFilesPolling } from '../device-use-queries'
 import { retireDevice, selectScripts } from '../retire-device'
 import { presentEquipment } from '../words/present-equipment'
 import { deviceIn, lockDevice } from '../write-device'
@@ -56,7 +56,7 @@ export function equipmentRetireHandlers({
         scripts: await selectScripts(db, row),
         runsOwnFile: await runsOwnFile(db, row.storeId, row.terminalId),
         openAlarms: open,
-        sentAgain: row.removedAt === null ? [] : await selectFilesAsking(db, row),
+        sentAgain: row.removedAt === null ? [] : await selectFilesPolling(db, row),
       }
     },
   }

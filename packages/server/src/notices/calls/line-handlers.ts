@@ -1,6 +1,6 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { Handlers } from '../../calls/bind-call'
-import { hearEvents } from '../line/hear-line'
+import { receiveEvents } from '../line/receive-line'
 import type { Notices } from '../notices'
 
 /** What the call that LINE makes needs. */
@@ -8,11 +8,11 @@ export interface LineCallParts {
   readonly notices: Pick<Notices, 'line'>
 }
 
-export function lineHandlers({ notices }: LineCallParts): Pick<Handlers, 'hearLine'> {
+export function lineHandlers({ notices }: LineCallParts): Pick<Handlers, 'receiveLine'> {
   return {
-    hearLine: async ({ db, clock, body }) => {
+    receiveLine: async ({ db, clock, body }) => {
       if (notices.line === null) throw new Problem('route.unknown')
-      await hearEvents(body, notices.line, { db, clock })
+      await receiveEvents(body, notices.line, { db, clock })
       return {}
     },
   }

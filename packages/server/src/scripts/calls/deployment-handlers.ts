@@ -22,8 +22,8 @@ import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
 import { pointName } from '../../wording/point-name'
 import { answeredRows } from '../answered-rows'
-import { RUN_JOB, type RunJobWanted } from '../run-job-kind'
-import { SCRIPT_JOB, type ScriptJobWanted } from '../script-job-kind'
+import { RUN_JOB, type RunJobInput } from '../run-job-kind'
+import { SCRIPT_JOB, type ScriptJobInput } from '../script-job-kind'
 import { type ScriptSource, selectSource } from '../script-source'
 import {
   countStates,
@@ -34,7 +34,7 @@ import {
   selectDeployments,
   selectPolling,
   selectRunAnswers,
-  selectStandings,
+  selectStoreStates,
 } from '../shown-deployment-queries'
 import { selectDeviceKindsAt, selectStoresByCode } from '../store-equipment-queries'
 import { tryStores } from './try-stores'
@@ -103,7 +103,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       if (row === null) throw new Problem('deployment.unknown')
       const { id } = row
       const counts = (await countStates(db, scope, [id])).get(id) ?? []
-      const standings = await selectStandings(db, scope, id, {
+      const standings = await selectStoreStates(db, scope, id, {
         state,
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -112,7 +112,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       const counted = counts.filter((one) => state === 'all' || one.state === state)
       return {
         patch: present(row, counts),
-        stores: standings.map((one) => presentStanding(one, translate)),
+        stores: standings.map((one) => presentStoreState(one, translate)),
         unzonedDevices: unzoned,
         total: counted.reduce((sum, one) => sum + one.stores, 0),
         page,
@@ -187,12 +187,12 @@ async function addDeployment(
 }
 
 function jobOf({ mode, note, addsDevices, devices }: NewDeployment['body'], { id, name }: ScriptSource) {
-  const wanted = { pollScriptId: id, scriptName: name, note } satisfies RunJobWanted
+  const wanted = { pollScriptId: id, scriptName: name, note } satisfies RunJobInput
   if (mode === 'once') return { kind: RUN_JOB, wanted }
   const enteredDevices = [...devices]
   return {
     kind: SCRIPT_JOB,
-    wanted: { ...wanted, mode, addsDevices, enteredDevices } satisfies ScriptJobWanted,
+    wanted: { ...wanted, mode, addsDevices, enteredDevices } satisfies ScriptJobInput,
   }
 }
 
@@ -266,7 +266,7 @@ function present(
   }
 }
 
-function presentStanding(one: Awaited<ReturnType<typeof selectStandings>>[number], translate: Translate) {
+function presentStoreState(one: Awaited<ReturnType<typeof selectStoreStates>>[number], translate: Translate) {
   return {
     store: { id: one.storeId, code: one.code, name: one.name },
     terminalId: one.terminalId === '' ? null : one.terminalId,

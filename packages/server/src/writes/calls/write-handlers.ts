@@ -9,8 +9,8 @@ import type { Handlers } from '../../calls/bind-call'
 import { cancelQueued } from '../../commands/command-queries'
 import type { Db, Trx } from '../../db/connect'
 import type { Rounds } from '../../tasks/rounds'
-import { askOnce } from '../ask-once'
 import { mayAskerWrite, notifyAsker } from '../notify-of-write'
+import { requestOnce } from '../request-once'
 import { sendLines } from '../send-lines'
 import { subjectOf } from '../subject-of'
 import { undoOf } from '../undo-line'
@@ -65,7 +65,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         note,
         undoOf: null,
       }
-      await askOnce(db, wanted, user, now)
+      await requestOnce(db, wanted, user, now)
       field.wake()
       return one({ db, user, now, translate }, id)
     },
@@ -144,7 +144,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
       if (devices.length === 0) throw new Problem('write.no_undo')
       const { storeId, waitMinutes, writeId } = write
       const wanted = { id: body.id, storeId, devices, waitMinutes, note: body.note, undoOf: writeId }
-      await askOnce(db, wanted, user, now)
+      await requestOnce(db, wanted, user, now)
       field.wake()
       return one({ db, user, now, translate }, body.id)
     },

@@ -4,16 +4,16 @@ import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { requestWrite, type WriteDraft } from './request-write'
-import { knowsWrite, lockWriteId, selectWrite } from './write-queries'
+import { isKnownWrite, lockWriteId, selectWrite } from './write-queries'
 
 /**
  * The same request twice is one: a client that did not get the answer repeats it.
  * @throws Problem `write.exists` where the id is already in use for another write, or by another account
  */
-export async function askOnce(db: Db, wanted: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
+export async function requestOnce(db: Db, wanted: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockWriteId(trx, wanted.id)
-    if (!(await knowsWrite(trx, wanted.id))) return requestWrite(trx, wanted, user, now)
+    if (!(await isKnownWrite(trx, wanted.id))) return requestWrite(trx, wanted, user, now)
     const known = await selectWrite(trx, scopeOf(user), wanted.id)
     const isRepeat = known?.accountId === user.accountId && known.storeId === wanted.storeId
     if (!isRepeat || known.undoOf !== wanted.undoOf) throw new Problem('write.exists')

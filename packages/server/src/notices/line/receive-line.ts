@@ -22,7 +22,7 @@ const webhookBody = z.object({ events: z.array(happened) })
  * Takes events from LINE: a code that was sent, or a receiver that wants no more messages.
  * @param body the bytes as they came, which LINE has signed
  */
-export async function hearEvents(body: Uint8Array, line: LineApi, parts: Basics): Promise<void> {
+export async function receiveEvents(body: Uint8Array, line: LineApi, parts: Basics): Promise<void> {
   const parsed = webhookBody.safeParse(jsonOf(body))
   for (const event of parsed.success ? parsed.data.events : []) await hear(event, line, parts)
 }

@@ -5,7 +5,7 @@ import { useSend } from '../api/use-call'
 import { ConfirmDialog, type ConfirmDialogProps } from '../kit/dialog/ConfirmDialog'
 import { showToast } from '../kit/Toast'
 
-export interface AskAndSendProps<C extends Call>
+export interface ConfirmAndSendProps<C extends Call>
   extends Pick<ConfirmDialogProps, 'title' | 'action' | 'destructive' | 'widthPx' | 'children'> {
   /** A question that stays in the page says when it is asked; one that comes and goes is. */
   readonly opened?: boolean
@@ -24,7 +24,7 @@ export interface AskAndSendProps<C extends Call>
 }
 
 /** Asks, makes a call when the answer is yes, and says that it is done. */
-export function AskAndSend<C extends Call>(props: AskAndSendProps<C>) {
+export function ConfirmAndSend<C extends Call>(props: ConfirmAndSendProps<C>) {
   const { opened = true, call, input, invalidates, success, onDone, onFailed, onClose, ...question } = props
   const sending = useSend(call, {
     invalidates,
