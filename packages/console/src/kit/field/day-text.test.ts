@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFromText } from './day-text'
+import { dayFromText, readDay } from './day-text'
 
 test('a day is read in the ways people type it', () => {
   expect(dayFromText('2026-11-14')).toBe('2026-11-14')
@@ -18,4 +18,9 @@ test('days that the calendar lacks are told apart', () => {
   expect(dayFromText('2026-02-29')).toBe('unreal')
   expect(dayFromText('2028-02-29')).toBe('2028-02-29')
   expect(dayFromText('2026-13-01')).toBe('unreal')
+})
+
+test('only a day that is written out can be compared', () => {
+  expect(readDay('2028-02-29')).toBe('2028-02-29')
+  for (const text of [null, '', '2026-02-29', '2026/1/5', 'the 3rd']) expect(readDay(text)).toBeUndefined()
 })
