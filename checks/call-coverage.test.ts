@@ -39,7 +39,7 @@ test('no call is both built and named as open, and nothing is named as open that
 })
 
 test('every call of the table is bound', () => {
-  // their names are wanted, none of them is called: they need no parts
+  // only their names are used, none of them is called: they need no parts
   expect(Object.keys(handlersOf({} as HandlerParts)).sort()).toEqual(Object.keys(calls).sort())
 })
 

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from './support/source-tree'
 
 /**
- * A field that people enter passes through every layer. One is planted in a copy of the sources, as if the work had ended
- * there: the compiler has to name each file in which it would be accepted and not stored, shown or asked.
+ * A field that people enter passes through every layer. One is planted in a copy of the sources, as if the work had
+ * ended
+ * there: the compiler has to name each file in which it would be accepted and not stored, shown or entered.
  */
 const copied = ['contract', 'domain', 'phrases', 'modbus', 'server', 'console']
 

@@ -6,7 +6,7 @@ const screens = filesMatching(/^packages\/console\/src\/(archetypes|areas|frame|
 )
 const inConsole = (path: string) => path.replace('packages/console/src/', '')
 
-/** A length or range that somebody typed: `maxLength={80}`, `min: 0`. Those of a scale for screen readers are none. */
+/** A length or range that was typed: `maxLength={80}`, `min: 0`. Those of a scale for screen readers are none. */
 const typedLimit = /(?<!aria-value)\b(?:maxLength|minLength|min|max|step)(?:=\{?["']?|: )-?\d[\d_.]*/g
 const typedLimits = (files: readonly SourceFile[]) =>
   files.flatMap(({ path, text }) =>

@@ -51,7 +51,7 @@ test('in every package an export that nobody imports fails the check for unused 
     const inner = join(dirname(entry), 'inner.ts')
     plant(entry, ["import { used } from './inner'", 'export const plantedAtTheEdge = used'])
     plant(inner, ['export const used = 1', 'export const plantedInside = 2', 'export type PlantedType = 3'])
-    // nobody imports the console
+    // the console is not imported
     const ofEdge = manifests[index]?.exports ? [`${entry} plantedAtTheEdge`] : []
     expected.push(...ofEdge, `${inner} plantedInside`, `${inner} PlantedType`)
   }

@@ -5,7 +5,7 @@ import specifiedPages from './specified-pages.json'
 import { tableUnder, unquoted } from './support/markdown'
 import { filesMatching, readProject, type SourceFile } from './support/source-tree'
 
-/** Sign-in stands before the page table: it has no menu entry, breadcrumb or key. */
+/** Sign-in comes before the page table: it has no menu entry, breadcrumb or key. */
 const SIGN_IN = '/login'
 
 const walks = filesMatching(/^e2e\/[^/]+\.e2e\.ts$/).filter((file) => !file.path.includes('whole-chain'))

@@ -39,7 +39,7 @@ const manifest: Manifest = {
     imports: ['_react.js'],
   },
 }
-/** Each file weighs what stands here. */
+/** The budget of each file, in bytes. */
 const bytesOf: Readonly<Record<string, number>> = {
   'main.js': 1000,
   'react.js': 60_000,

@@ -3,7 +3,7 @@ import { startTerminal } from '@coldkeep/terminal/terminal'
 import { pino } from 'pino'
 import { FastTime, type Pace } from './fast-time'
 
-/** What the program is told. */
+/** What the program is given. */
 export interface BoxOrder {
   readonly settingsPath: string
   readonly pace: Pace

@@ -11,7 +11,7 @@ const mosquitto = () =>
   findMosquitto() === null ? 'mosquitto is not installed (Debian: apt install mosquitto)' : null
 const fileSizeLimit = () => noLimitReason
 
-/** What happens to boxes and servers that nobody stands beside. Whatever it is: lost 0, double 0. */
+/** What happens to unattended boxes and servers. Whatever it is: lost 0, double 0. */
 export const faults: readonly Fault[] = [
   {
     name: 'terminal killed',

@@ -18,7 +18,7 @@ const CUT_STEP_MS = seconds(5)
 /** While the server works too, which takes its own time. */
 const STEP_MS = 100
 
-/** In virtual time: the box polls on, and sends all of it when the line is mended. */
+/** In virtual time: the box polls on, and sends all of it when the line is repaired. */
 export async function lineCut(
   { boxes: count, periodSeconds, times }: Extent,
   { database }: Means,
@@ -157,7 +157,10 @@ async function tallies(site: Site, boxes: readonly Box[]): Promise<Tally[]> {
   )
 }
 
-/** Hands over each message up to three times and out of order; of what goes back a fifth is lost, the rest is repeated. */
+/**
+ * Hands over each message up to three times and out of order; of what goes back a fifth is lost, the rest is
+ * repeated.
+ */
 function badly(source: MessageSource, luck: () => number, delivery: { isBad: boolean }): MessageSource {
   const held: (() => void)[] = []
   return {

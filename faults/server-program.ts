@@ -8,7 +8,7 @@ import { selectCredential } from '@coldkeep/server/terminals/credential-queries'
 import { pino } from 'pino'
 import { FastTime, type Pace } from './fast-time'
 
-/** What the program is told. */
+/** What the program is given. */
 export interface ServerOrder {
   /** With its schema and fleet. */
   readonly database: { readonly folder: string } | { readonly databaseUrl: string }
@@ -16,7 +16,7 @@ export interface ServerOrder {
   readonly pace: Pace
 }
 
-// Database, broker and ingest as a server has them, in a process of their own; tells its port.
+// Database, broker and ingest as a server has them, in a process of their own; reports its port.
 const order = JSON.parse(process.argv[2] ?? '') as ServerOrder
 const log = pino({ level: 'error' }, pino.destination(2))
 const clock = new FastTime(order.pace)

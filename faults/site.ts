@@ -24,7 +24,7 @@ export interface Site extends AsyncDisposable {
   flush(): Promise<void>
 }
 
-/** @param between what stands between broker and ingest */
+/** @param between what is between broker and ingest */
 export async function startSite(
   database: Database,
   clock: Clock,
@@ -43,7 +43,7 @@ export async function startSite(
   return {
     database,
     boxes: placed,
-    // 0 where another broker stands between
+    // 0 where another broker is in between
     port: broker.port(),
     flush: () => ingest.flush(),
     async [Symbol.asyncDispose]() {

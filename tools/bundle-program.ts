@@ -40,7 +40,7 @@ export async function bundleProgram(script: string, banner = ''): Promise<string
   return only.code
 }
 
-/** Scripts that programs of a source folder start by path; they belong beside the bundled one. */
+/** Scripts that programs of a source folder start by path; they belong next to the bundled one. */
 export function copyScripts(sources: string, target: string): void {
   for (const file of scriptsOf(sources)) copyFileSync(file, join(target, basename(file)))
 }
@@ -53,9 +53,9 @@ function scriptsOf(sources: string): string[] {
 }
 
 /**
- * A program for tests that start it often: bundled it stands in a quarter of the time that reading its sources takes.
+ * A program for tests that start it often: bundled it starts in a quarter of the time that reading its sources takes.
  * @param script path of its main file
- * @returns path of the bundled one; its name tells what is in it, so runs side by side share it
+ * @returns path of the bundled one; its name depends on its content, so parallel runs share it
  */
 export function quickProgram(script: string): Promise<string> {
   const known = bundled.get(script)

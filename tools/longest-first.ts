@@ -25,7 +25,7 @@ const LONGEST = [
   'terminal.test.ts',
 ]
 
-/** On a machine that has not run the tests before, nothing else tells their order. */
+/** On a machine that has not run the tests before, nothing else determines their order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => placeOf(one) - placeOf(other))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Puts packed copies beside the files, so that the server packs none of them when they are asked for. */
+/** Puts packed copies next to the files, so that the server packs none of them when they are requested. */
 export function packedCopies(): Plugin {
   return {
     name: 'packed-copies',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findMosquitto } from '@coldkeep/server/testing/mosquitto'
 
-/** A program or library by others that some tests talk to, beside those that npm brings. */
+/** A program or library by others that some tests talk to, besides those that npm brings. */
 interface Peer {
   readonly name: string
   /** What it makes real. */

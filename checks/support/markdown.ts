@@ -11,7 +11,7 @@ export function tableUnder(markdown: string, heading: string): Record<string, st
   return body.map((cells) => Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? ''])))
 }
 
-/** What stands in code marks: `GET` → GET. */
+/** What is in code marks: `GET` → GET. */
 export function unquoted(cell: string): string {
   return /^`([^`]*)`$/.exec(cell)?.[1] ?? cell
 }

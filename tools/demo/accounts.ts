@@ -22,7 +22,7 @@ interface DemoAccount {
   readonly equipment?: keyof typeof equipment
 }
 
-/** Permission types of the demo: everything, looking at and downloading, the own shop, and mending. */
+/** Permission types of the demo: everything, looking at and downloading, the own shop, and maintaining. */
 const permissions = {
   Administrator: pageKeys,
   'Regional manager': pageKeys.filter((key) => /^(1|2-1|2-2-[1-3]|5)/.test(key)),
@@ -30,7 +30,7 @@ const permissions = {
   'Maintenance engineer': pageKeys.filter((key) => /^(1|2-1|2-3|3|4|5)/.test(key)),
 } as const satisfies Record<string, readonly PageKey[]>
 
-/** And of its equipment: to mend all of it, or to look at what stands on the sales floor. */
+/** And of its equipment: to maintain all of it, or to look at what is on the sales floor. */
 const equipment = {
   'Maintenance of all equipment': { sees: guardedKinds, writes: equipmentKinds },
   'Sales floor, read only': { sees: ['c4'], writes: [] },

@@ -9,7 +9,8 @@ import { FIRST_REVISION, type PlantedDevice, type PlantedStore } from './planted
 const PERIOD_SECONDS = 300
 
 /**
- * As which points the real terminal of a store tells how its bus goes; they are made where they are missing, since a
+ * As which points the real terminal of a store reports the health of its bus; they are made where they are missing,
+ * since a
  * demo may have been planted before there were any.
  */
 export async function busCountsOf(

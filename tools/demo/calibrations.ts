@@ -13,7 +13,7 @@ const CHECKED_STORES = 6
 const AGE_DAYS = 420
 
 /**
- * Notes when the probes of the chilled and frozen devices of some stores were checked, unless somebody has noted any.
+ * Records when the probes of the chilled and frozen devices of some stores were checked, unless any is recorded.
  * @throws Error where the server refuses any of it
  */
 export async function recordCalibrations(

@@ -96,7 +96,7 @@ async function start(): Promise<RunningServer> {
   }
 }
 
-/** As the first of the accounts, who may do everything; `null` where somebody gave it another password. */
+/** As the first of the accounts, who may do everything; `null` where it was given another password. */
 async function signIn(address: string): Promise<Visitor | null> {
   const { login, password } = credentialsIn(readDemoAccounts(files.signIns)[0] ?? '')
   return Visitor.signIn(address, login, password).catch((error: unknown) => {

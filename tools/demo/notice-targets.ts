@@ -8,7 +8,7 @@ import { insertTarget } from '@coldkeep/server/notices/target-queries'
 interface DemoTarget {
   readonly login: string
   readonly name: string
-  /** None: told only as a step of an escalation. */
+  /** None: notified only as a step of an escalation. */
   readonly kinds: readonly NoticeKind[]
   readonly lowestRank: number
   readonly quiet: { readonly fromMinute: number; readonly untilMinute: number } | null
@@ -48,13 +48,13 @@ const targets = [
   },
 ] as const satisfies readonly DemoTarget[]
 
-/** Who is told next while nobody acknowledges what the first was told. */
+/** Who is notified next while no one acknowledges what the first was notified of. */
 const steps = [
   { of: 'engineer', afterMinutes: 15, next: 'region' },
   { of: 'engineer', afterMinutes: 30, next: 'admin' },
 ] as const
 
-/** Who of the demo is told of alarms, in the console: it needs no address of anybody. */
+/** Who of the demo is notified of alarms, in the console: it needs no address of anyone. */
 export function plantNoticeTargets(db: Db): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const ids = new Map<string, NoticeTargetId>()

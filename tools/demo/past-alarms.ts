@@ -44,7 +44,7 @@ async function hasLateDevices(db: Db): Promise<boolean> {
   return (await db.selectFrom('alarmLate').select('deviceId').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What people would have done about the alarms by now: some are seen, a few are somebody's or put aside. */
+/** What people would have done about the alarms by now: some are seen, a few are assigned or shelved. */
 export async function attendToAlarms(visitor: Visitor, now: EpochMs): Promise<void> {
   const { alarms } = await visitor.call(listAlarms, {
     query: { departmentId: null, storeId: null, deviceId: null, state: 'open', page: 1, pageSize: 200 },

@@ -40,7 +40,7 @@ export async function plantPastEnergy(
   }
 }
 
-/** The rows of a store are written in one statement, so one day tells of all. */
+/** The rows of a store are written in one statement, so one day shows whether all are there. */
 async function plantedStores(db: Db, fleet: Fleet): Promise<Set<StoreId>> {
   // a day that every store was open on, and that no zone counts to the days with readings
   const on = addDays(localDateOf('UTC', epochMs(fleet.madeAtMs - days(demo.historyDays))), -2)

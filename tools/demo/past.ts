@@ -164,7 +164,7 @@ function aliveOf({ lifeFromMs, alive }: HistoryBlock): MutableAliveMinutes {
 
 /**
  * Counts the days of the stretch. The day in which the recent days begin belongs to the older ones: half of it is not
- * made yet, and would stand as lost.
+ * made yet, and would count as lost.
  */
 async function countStoreDays(
   { database, fleet, planted, now }: PastParts,

@@ -25,7 +25,7 @@ const TRIAL_SECONDS = 300
 const VISIT_NAME = 'Walk-in room'
 const VISIT_SECONDS = 300
 
-/** Of the chilled cases of a store: the food is insured from 0 to 7 °C, so that people hear of it before. */
+/** Of the chilled cases of a store: the food is insured from 0 to 7 °C, so that people are notified before that. */
 const CHILLED_LIMITS = {
   pointName: 'Probe 1',
   unit: '°C',
@@ -36,7 +36,7 @@ const CHILLED_LIMITS = {
   lostDelayMinutes: 30,
 } as const
 
-/** The stores of the real terminals, whose devices the scripts ask; they stand on the same units in all of them. */
+/** The stores of the real terminals, whose devices the scripts poll; they have the same unit ids in all of them. */
 export interface ScriptedStores {
   readonly storeIds: readonly StoreId[]
   /** Of the first of them. */
@@ -44,7 +44,7 @@ export interface ScriptedStores {
 }
 
 /**
- * Makes the script files of the chain and sends one to its stores, as an engineer would; nothing where somebody has
+ * Makes the script files of the chain and sends one to its stores, as an engineer would; nothing where someone has
  * made folders.
  * @throws Error where the server refuses any of it
  */
@@ -120,7 +120,7 @@ function commandsOf({ brand, model, unitId, name, commandCodes }: FleetDevice): 
   }))
 }
 
-/** The same, asked less often, which nobody has sent anywhere yet. */
+/** The same, polled less often, not yet sent to any store. */
 async function copyAsTrial(visitor: Visitor, script: PollScriptId, folderId: ScriptFolderId): Promise<void> {
   const { id } = await visitor.call(copyPollScript, { body: { id: script, folderId, name: TRIAL_NAME } })
   const made = (await visitor.call(listPollScripts, { query: { folder: folderId } })).find(

@@ -15,7 +15,7 @@ import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Planting } from './plant-fleet'
 import { demo } from './settings'
 
-/** Where in the fleet somebody set something of their own; what is not named here keeps the defaults. */
+/** Where in the fleet someone set something of their own; what is not named here keeps the defaults. */
 interface OwnRules {
   readonly scope: SettingScope
   readonly loss?: LossRule

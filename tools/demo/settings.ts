@@ -6,7 +6,7 @@ export const demo = {
   storeCount: 40,
   cycleSeconds: 300,
   historyDays: 35,
-  /** Days that stand as single readings before the first page is shown; older ones are written compacted. */
+  /** Days that are stored as single readings before the first page is shown; older ones are written compacted. */
   recentDays: 2,
 } as const
 
@@ -21,7 +21,7 @@ export const places = {
   console: join(root, 'packages/console'),
 } as const
 
-/** Files of the demo beside the data of the server. */
+/** Files of the demo next to the data of the server. */
 export function demoFiles(folder: string) {
   return {
     signIns: join(folder, 'sign-in.txt'),

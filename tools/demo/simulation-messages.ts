@@ -2,7 +2,7 @@ import type { PointId } from '@coldkeep/domain/ids'
 import type { HistoryPart, StoreCounters } from '@coldkeep/simulator/history'
 import type { SavedStore } from '@coldkeep/simulator/store-run'
 
-/** What the simulation is told; one piece of work at a time except `live`, which goes on until the end. */
+/** The messages to the simulation; one piece of work at a time except `live`, which goes on until the end. */
 export type ToSimulation =
   | {
       readonly kind: 'history'
@@ -12,7 +12,7 @@ export type ToSimulation =
       readonly storeIndexes: readonly number[]
       readonly endCounters?: ReadonlyMap<number, StoreCounters>
     }
-  /** The next part of the history that was asked for. */
+  /** The next part of the history that was requested. */
   | { readonly kind: 'next' }
   | {
       readonly kind: 'live'

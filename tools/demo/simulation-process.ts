@@ -8,7 +8,7 @@ import { demoFleet, FIRST_REVISION } from './planted'
 import { demo } from './settings'
 import type { FromSimulation, ToSimulation } from './simulation-messages'
 
-// The process that plays the fleet: its past on request, then its present until it is told to stop.
+// The process that plays the fleet: its past on request, then its present until it is stopped.
 
 const clock = { now: () => epochMs(Date.now()) }
 const fleet = demoFleet(Number(process.argv[2]))

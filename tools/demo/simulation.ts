@@ -11,7 +11,7 @@ const STOP_MS = 5_000
 export class Simulation {
   readonly #child: ChildProcess
 
-  /** What has come and was not asked for yet: a part may arrive while the one before is being written. */
+  /** What has arrived and was not requested yet: a part may arrive while the one before is being written. */
   readonly #arrived: FromSimulation[] = []
   #wake: () => void = () => {}
 

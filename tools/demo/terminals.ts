@@ -39,7 +39,7 @@ export function terminalSettingsOf(
     terminalId: store.terminalId,
     brokerUrls: [bus.brokerUrl],
     credentialFile: 'credential',
-    // The virtual controllers stand on this machine, which a terminal refuses unless it is told by name.
+    // The virtual controllers are on this machine, which a terminal refuses unless it is allowed by name.
     allowedNetworks: ['127.0.0.0/8'],
     revision: FIRST_REVISION,
     ports: [{ id: PORT_ID, kind: 'mbtcp', host: '127.0.0.1', port: bus.port }],

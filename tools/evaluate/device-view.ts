@@ -39,7 +39,7 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
         air: air(from, to),
         compressor: point('compressor', from, to),
         evaporator: point('evaporator_temperature', from, to),
-        // As on the server: the reference that a controller keeps is a parameter which nobody polls.
+        // As on the server: the reference that a controller keeps is a parameter which is not polled.
         superheat: null,
         door: point('door', from, to),
         defrost: point('defrost', from, to),

@@ -16,9 +16,9 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Period } from '@coldkeep/domain/time/period'
 import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 
-/** When the air of a device was told to be too warm or, held hot, too cold. */
+/** When the air of a device was reported as too warm or, held hot, too cold. */
 export interface TemperatureAlarms {
-  /** By the rule that equipment has until somebody writes its own: a delay, and defrosts are forgiven. */
+  /** By the rule that equipment has until someone writes its own: a delay, and defrosts are forgiven. */
   readonly ours: readonly number[]
   /** At the same limits as soon as they are broken, whatever the reason. */
   readonly plain: readonly number[]
@@ -90,7 +90,7 @@ function watched(
   }
 }
 
-/** Instants at which an alarm was raised, or raised again after it had gone back to normal. */
+/** Instants at which an alarm was raised, or raised again after it had returned to normal. */
 function replay(device: WatchedDevice, { points: series }: SimulatedDevice, period: Period): number[] {
   const start = startDeviceWatch(device, period.startAt)
   const { events } = replayDevice(start, device, scansOf(series, period), period.endAt, null)

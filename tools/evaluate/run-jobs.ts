@@ -4,7 +4,7 @@ import type { Job } from './work'
 
 /**
  * Does the jobs on so many threads, each thread one after another.
- * @param onDone told how many are done
+ * @param onDone is given how many are done
  * @returns the devices of all jobs, in the order of the jobs
  */
 export async function runJobs(

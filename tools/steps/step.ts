@@ -2,7 +2,7 @@
 export interface StepResult {
   readonly passed: number
   readonly failed: number
-  /** What is told beside the counts: tests that did not run, tests that needed a second try. */
+  /** What is reported besides the counts: tests that did not run, tests that needed a second try. */
   readonly remarks: readonly string[]
   /** What failed and the first line of why: few words, for logs of which only the end is kept. */
   readonly failures: readonly string[]
@@ -27,7 +27,8 @@ export interface Total {
 }
 
 /**
- * Runs the steps in order, those of a list side by side; each prints its name, its seconds and, when it failed, its log.
+ * Runs the steps in order, those of a list side by side; each prints its name, its seconds and, when it failed, its
+ * log.
  */
 export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<Total> {
   const total: Total = { passed: 0, failed: 0 }

@@ -59,7 +59,7 @@ test('an outage is filled in afterwards: every cycle, and a sign of life for eac
     .poll(async () => {
       await time.pass(1_000)
       const [state] = hub.states
-      // The server grants when it hears that something waits.
+      // The server grants when it learns that something waits.
       if (state?.on === 1) hub.acknowledge(epochOf(hub), [], { g: 8 })
       return terminal.waiting.count
     })

@@ -7,7 +7,7 @@ import { showToast } from '../kit/Toast'
 
 export interface ConfirmAndSendProps<C extends Call>
   extends Pick<ConfirmDialogProps, 'title' | 'action' | 'destructive' | 'widthPx' | 'children'> {
-  /** A question that stays in the page says when it is asked; one that comes and goes is. */
+  /** Whether the question is open; one that is rendered only while it is open leaves this out. */
   readonly opened?: boolean
   readonly call: C
   /** `null` while there is nothing to send. */

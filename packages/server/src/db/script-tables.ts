@@ -50,7 +50,7 @@ interface BundleScriptTable {
   pollScriptId: PollScriptId
   /** In the bundle. */
   name: string
-  /** SHA-256 in lower-case hexadecimal. */
+  /** SHA-256 in lowercase hexadecimal. */
   fingerprint: string
 }
 

@@ -17,7 +17,7 @@ export interface Making<Input> {
   readonly user: SignedIn
   readonly language: Language
   readonly translate: Translate
-  /** Aborted when nobody wants the file any more, and when this process ends. */
+  /** Aborted when the file is no longer needed, and when this process ends. */
   readonly signal: AbortSignal
   /** How far it is, in any unit; costs nothing, so it may be called often. */
   report(done: number, total: number): void
@@ -37,11 +37,14 @@ export interface DownloadKind<Input> {
   readonly page: PageKey
   /** How an order is kept in its row; reads what an older version of the program wrote, too. */
   readonly wanted: z.ZodMiniType<Input>
-  /** Asked when it is ordered, when it is made and whenever it is fetched. @throws Problem what the caller may not have */
+  /**
+   * Asked when it is ordered, when it is made and whenever it is fetched.
+   * @throws Problem what the caller may not have
+   */
   check(db: Db, user: SignedIn, wanted: Input): Promise<void>
-  /** What has to be set going with an order, and what is noted of it. Called for each order, in its transaction. */
+  /** Starts what an order needs; returns what is stored of the order. Called for each order, in its transaction. */
   begin?(trx: Trx, user: SignedIn, wanted: Input, now: EpochMs): Promise<Input>
-  /** Takes back what was set going, as far as it can be. */
+  /** Cancels what was started, as far as possible. */
   cancel?(trx: Trx, wanted: Input, now: EpochMs): Promise<void>
   /**
    * Begins a file; may be called again for the same order after a stop.
@@ -50,7 +53,7 @@ export interface DownloadKind<Input> {
   make(making: Making<Input>): Promise<MadeFile>
 }
 
-/** The kinds by their names, which stand in the rows of orders. */
+/** The kinds by their names, which are stored in the rows of orders. */
 export type DownloadKinds = Readonly<Record<string, DownloadKind<unknown>>>
 
 /** Puts a kind among others: what it wants is read with its own schema before it is handed to it. */

@@ -3,7 +3,7 @@ import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
-/** Long enough to begin; who is cut off later asks for another link and goes on where it stopped. */
+/** Long enough to begin; a client that is cut off later requests another link and resumes. */
 export const LINK_LIFE_MS = minutes(10)
 /** No other token of this server is taken for one of these. */
 const AUDIENCE = 'download'

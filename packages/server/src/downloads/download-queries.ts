@@ -23,7 +23,7 @@ export interface DownloadDraft extends Owner {
   readonly title: string
   readonly language: Language
   readonly reportScheduleId?: ReportScheduleId
-  /** `false`: a mail is to tell of its end. */
+  /** `false`: a mail is to be sent when it ends. */
   readonly isMailed?: false | null
 }
 
@@ -45,7 +45,7 @@ export async function insertDownload(trx: Trx, draft: DownloadDraft, now: EpochM
 }
 
 /**
- * The next order of these kinds that nobody works on, now leased; of those who wait, who has the fewest under way comes
+ * The next order of these kinds that no one works on, now leased; of those who wait, who has the fewest under way comes
  * first. `null` where there is none.
  */
 export async function claimDownload(
@@ -86,7 +86,7 @@ export async function renewDownload(
   return numUpdatedRows > 0n
 }
 
-/** @returns false where the file is nobody's any more */
+/** @returns false where the file no longer belongs to anyone */
 export async function finishDownload(
   db: Db,
   claimed: ClaimedDownload,
@@ -129,7 +129,7 @@ export async function releaseDownload(
     .execute()
 }
 
-/** After a stop without warning of the only process: nobody works on anything. */
+/** After the only process stopped without warning: nothing is being worked on. */
 export async function releaseDownloads(db: Db): Promise<void> {
   await db
     .updateTable('download')
@@ -162,7 +162,7 @@ export async function selectFinished(db: Db): Promise<FileKey[]> {
   return db.selectFrom('download').select(['downloadId', 'tries']).where('state', '=', 'done').execute()
 }
 
-/** Notes that nobody wants it any more; who works on it finds that out. */
+/** Records that it is no longer needed; the process that works on it finds that out. */
 export async function cancelDownload(trx: Trx, downloadId: DownloadId, now: EpochMs): Promise<void> {
   await trx
     .updateTable('download')

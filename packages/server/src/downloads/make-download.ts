@@ -26,17 +26,17 @@ export interface DownloadParts {
   readonly files: DownloadFiles
 }
 
-/** A process that has not been heard of for so long is taken for dead. */
+/** A process that has not reported for this long is considered dead. */
 export const LEASE_MS = minutes(1)
 const RENEWED_EVERY_MS = seconds(2)
-/** An order with which so many processes ended, or that failed in passing so often, is not begun again. */
+/** An order on which this many processes ended, or that had this many passing failures, is not started again. */
 const MOST_TRIES = 4
 const TRIED_AGAIN_AFTER_MS = seconds(15)
 
 /** Why the making of a file is broken off. */
 export type BreakingOff = 'not_ours' | 'closing'
 
-/** Makes one file and notes what came of it. @param abort of this file; the caller breaks off with it */
+/** Makes one file and records the outcome. @param abort of this file; the caller breaks off with it */
 export async function makeDownload(
   parts: DownloadParts,
   claimed: ClaimedDownload,

@@ -34,7 +34,7 @@ describeEachKind('reports of sensors', (kind) => {
       },
       meterBlock(packed.slice(0, 2), [1000.25, 1000.5]),
     ])
-    // and readings of five minutes ago, which nobody has packed yet
+    // and readings of five minutes ago, which are not packed yet
     await writeScans(session, [block(alder, alder.freezer, [at('2026-11-20T03:55:00')], [-17.9])], NOON)
   })
   afterAll(async () => {

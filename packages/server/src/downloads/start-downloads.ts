@@ -21,9 +21,9 @@ export interface RunningDownloads {
   wake(): void
   /** Works off what waits, and settles when nothing is left. */
   round(): Promise<void>
-  /** Removes what has expired and what nobody knows of. */
+  /** Removes what has expired and files without an order. */
   tidy(): Promise<void>
-  /** Breaks off what is being made; it is begun again by whoever comes next. */
+  /** Breaks off what is being made; the next process begins it again. */
   close(): Promise<void>
 }
 

@@ -23,17 +23,20 @@ interface JobTarget extends JobPlace {
 /** What became of a target, or of one of the terminals of a store that it concerned. */
 export interface TargetResult {
   readonly terminalId: TerminalId | ''
-  /** `given`: it is on its way, and stands from now on as what it became; `unchanged`: there was nothing to do. */
+  /**
+   * `given`: it is on its way, and has from now on the state of what it became; `unchanged`: there was nothing
+   * to do.
+   */
   readonly state: 'given' | 'unchanged'
   /** The command that it became. */
   readonly commandId?: string
-  /** What it became beside a command, as the kind reads it again. */
+  /** What it became besides a command, as the kind reads it again. */
   readonly outcome?: object | undefined
   /** What was left out of it. */
   readonly faults?: readonly BundleFault[] | undefined
 }
 
-/** Gives up the transaction of a target: nothing of it is changed, and what is in the way stands with it. */
+/** Gives up the transaction of a target: nothing is changed, and the faults are stored with the target. */
 export class TargetRefused extends Error {
   readonly faults: readonly BundleFault[]
   constructor(faults: readonly BundleFault[]) {
@@ -53,7 +56,7 @@ export interface JobKind<Input> {
   open(db: Db, wanted: Input): Promise<BeginTarget>
 }
 
-/** The kinds by their names, which stand in the rows of jobs. */
+/** The kinds by their names, which are stored in the rows of jobs. */
 export type JobKinds = Readonly<Record<string, JobKind<unknown>>>
 
 /** Puts a kind among others: what it wants is read with its own schema before it is handed to it. */

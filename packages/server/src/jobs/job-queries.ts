@@ -63,7 +63,7 @@ export async function cancelTargets(
     .execute()
 }
 
-/** How the commands stand that the targets of a job became, and whether each terminal is there. */
+/** The state of the commands that the targets of a job became, and whether each terminal is online. */
 export function selectTargetCommands(db: Db, jobId: JobId) {
   return db
     .selectFrom('jobTarget')

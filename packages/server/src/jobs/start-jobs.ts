@@ -26,12 +26,12 @@ export interface JobParts {
 }
 
 const ROUND_MS = 2_000
-/** Terminals are notified after so many targets, long before the last one has begun. */
+/** Terminals are notified after this many targets, long before the last one has begun. */
 const WOKEN_EVERY = 20
 /** From the claim of a target to its lock, which lasts as long as the work. */
 const CLAIMED_FOR_MS = seconds(10)
 const TRIED_AGAIN_AFTER_MS = seconds(15)
-/** A target with which so many processes ended, or that failed in passing so often, is not begun again. */
+/** A target on which this many processes ended, or that had this many passing failures, is not started again. */
 const MOST_ATTEMPTS = 4
 const UNEXPECTED: BundleFault = { path: '', code: 'unexpected', value: '' }
 

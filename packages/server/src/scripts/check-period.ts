@@ -2,7 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 
 /**
  * A cycle that does not end before the next is due leaves that one out.
- * @param at the fields that would mend it
+ * @param at the fields that would correct it
  * @throws Problem `script.too_slow`
  */
 export function checkPeriod(worstMs: number, periodSeconds: number, at: readonly string[]): void {

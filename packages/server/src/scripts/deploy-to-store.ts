@@ -56,7 +56,7 @@ export async function deployToStore(
   storeId: StoreId,
   deploying: Deploying,
 ): Promise<DeployedStore> {
-  // what is compiled is what stands there when it is written
+  // what is compiled must not change until it is written
   await lockTerminalsAt(trx, storeId)
   const { terminals, commandsOf, notes } = await placedCommands(trx, storeId, deploying)
   const outcomes: TerminalOutcome[] = []

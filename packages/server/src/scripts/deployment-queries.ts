@@ -4,7 +4,7 @@ import { desiredStates } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
 import { SCRIPT_JOB } from './script-job-kind'
 
-/** Bundles that are the newest wanted ones of their terminals and hold a script. */
+/** Bundles that are the newest desired ones of their terminals and contain a script. */
 export function newestWith(pollScriptId: PollScriptId) {
   return sql`
     select bs.store_id, bs.terminal_id, bs.revision, bs.fingerprint, b.state, b.changed_at

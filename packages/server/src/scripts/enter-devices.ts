@@ -12,7 +12,7 @@ const POWER_KINDS: ReadonlySet<string> = new Set(['energy', 'power', 'reactive_e
 
 /**
  * Enters the devices that a script asks and a store lacks, as whoever sent it said. Of what nothing was said, what is
- * metered is taken for a meter, all else for a case whose temperature zone somebody has still to say.
+ * metered is taken for a meter, all else for a case whose temperature zone is still to be entered.
  */
 export async function enterDevices(
   trx: Db,
@@ -30,7 +30,7 @@ export async function enterDevices(
   }
 }
 
-/** As long as nobody says it. */
+/** As long as it is not entered. */
 export function likelyType({ published }: UnplacedCommand): DeviceType {
   const points: readonly ModelPoint[] = published?.points ?? []
   return points.some(({ kind }) => POWER_KINDS.has(kind)) ? 'sub_meter' : 'doored_case'

@@ -16,7 +16,8 @@ export interface RunOutcome {
 }
 
 /**
- * Has the terminals of a store ask everything of a script once, beside what they poll. Nothing is stored of it but the
+ * Has the terminals of a store send all commands of a script once, besides what they poll. Nothing is stored of it
+ * but the
  * answer of the command, so that devices and points need not be entered: nodes without a point are numbered.
  * @throws TargetRefused with all that is in the way
  */
@@ -31,7 +32,7 @@ export async function runAtStore(
   // another script may read the same points, and one cycle may take as long as it wants
   const inTheWay = faults.filter(({ code }) => code !== 'asked_elsewhere' && code !== 'too_slow')
   if (inTheWay.length > 0) throw new TargetRefused(inTheWay)
-  // everything that it asks is out of use
+  // every device that it polls is retired
   if (placements.length === 0) throw new TargetRefused(notes.map(({ note }) => note))
   const outcomes: RunOutcome[] = []
   for (const { terminalId, commands } of placements) {

@@ -91,7 +91,7 @@ export interface PlacedScriptCommand extends ScriptCommandRow {
   readonly deviceModelId: DeviceModelId
 }
 
-/** In the order in which they are asked: as they were added. */
+/** In the order in which they are polled: as they were added. */
 export function selectScriptCommands(
   db: Db,
   { script, id, commandCode }: CommandQuery,
@@ -163,7 +163,7 @@ export async function deletePollScript(trx: Trx, id: PollScriptId): Promise<void
   await trx.deleteFrom('pollScript').where('pollScriptId', '=', id).execute()
 }
 
-/** Models that a script asks and that are not used in a department, by brand and model. */
+/** Models that a script polls and that are not used in a department, by brand and model. */
 export function selectUnusedModels(db: Db, id: PollScriptId, departmentId: DepartmentId) {
   return db
     .selectFrom('scriptCommand')

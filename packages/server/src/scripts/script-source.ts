@@ -16,7 +16,7 @@ interface SourceCommand extends PlacedScriptCommand, UnplacedCommand {
 /** A script file with all that it is compiled from; it is called `folder / file`. */
 export interface ScriptSource extends UnplacedScript {
   readonly id: PollScriptId
-  /** Changes with whatever a terminal would be told differently. SHA-256 in lower-case hexadecimal. */
+  /** Changes with everything that changes the configuration of a terminal. SHA-256 in lowercase hexadecimal. */
   readonly fingerprint: string
 }
 

@@ -101,7 +101,7 @@ describeEachDatabase('script files', (openDatabase) => {
     ]
     for (const [row, answer] of cases) expect(refusal(await addCommands(script, row))).toEqual(answer)
     expect(await commands(script)).toHaveLength(1)
-    // what a script asks stays where it is
+    // what a script polls stays where it is
     const [{ mid }] = await rig.read('GET', '/api/v2/append-poll/poll-mid?brand=Nordwind')
     const used = await rig.send('DELETE', `/api/v2/append-poll/poll-mid?mid=${mid}`)
     expect([used.status, used.body.code, used.body.message]).toEqual([

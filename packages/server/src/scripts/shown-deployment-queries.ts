@@ -16,10 +16,10 @@ interface Part {
   readonly limit: number
 }
 
-/** How a script stands at a store: as its bundle or command does, where it was given one. */
+/** The state of a script at a store: that of its bundle or command, where it was given one. */
 const stateNow = sql<DeploymentState>`case when t.state = 'given' then coalesce(b.state, c.state, 'replaced') else t.state end`
 
-/** What needs somebody first, then what is on its way, then what is done. */
+/** What needs attention first, then what is on its way, then what is done. */
 const URGENCY: readonly DeploymentState[] = [
   'refused',
   'rolled_back',
@@ -121,7 +121,7 @@ export interface StoreDeploymentState {
   readonly terminalId: TerminalId | ''
   readonly state: DeploymentState
   readonly revision: number | null
-  /** Of the terminal, or of the server before it was sent; beside what was taken, what was left out of it. */
+  /** Of the terminal, or of the server before it was sent; with what was taken, what was left out of it. */
   readonly faults: readonly BundleFault[] | null
   readonly errorCode: string | null
   readonly errorText: string | null
@@ -176,7 +176,7 @@ export async function selectRunAnswers(db: Db, scope: Scope, id: JobId): Promise
   return rows
 }
 
-/** What terminals answered in single runs of any script that asks a command of a model, newest first. */
+/** What terminals answered in single runs of any script that sends a command of a model, newest first. */
 export async function selectAnswersTo(
   db: Db,
   scope: Scope,
@@ -209,7 +209,7 @@ export interface PollingStore {
   readonly changedAt: EpochMs
 }
 
-/** The terminals that poll a script, or are about to; `fingerprint` is that of the script as it stands. */
+/** The terminals that poll a script, or are about to; `fingerprint` is that of the current script. */
 export async function selectPolling(
   db: Db,
   scope: Scope,

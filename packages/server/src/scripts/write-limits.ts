@@ -42,7 +42,7 @@ export async function writeLimits(
     return isSame ? [] : [row]
   })
   if (removed.length === 0 && changed.length === 0) return
-  // what servers remember of the rules of a store holds until somebody locks it
+  // what servers cache of the rules of a store is valid until it is locked
   await lockAlarmStores(trx, [storeId])
   if (removed.length > 0) await deleteAlarmRules(trx, storeId, removed)
   for (const row of changed) await insertAlarmRule(trx, row)

@@ -6,7 +6,7 @@ import { newsKinds } from '../news-kinds'
 import { openNotices } from '../notices/notices'
 import { startNotices } from '../notices/start-notices'
 
-/** What the program is told. */
+/** What the program is given. */
 export interface NoticeServerOrder {
   /** With its schema. */
   readonly folder: string

@@ -120,7 +120,7 @@ function refrigerationQuantity(run: CaseRun, point: NamedPoint): Reader | null {
   }
 }
 
-/** Points that the makers' tables have beside those that every analysis uses. First match wins. */
+/** Points that the makers' tables have besides those that every analysis uses. First match wins. */
 const caseNames: readonly [RegExp, (run: CaseRun) => number | null][] = [
   [/^alarm air/i, (run) => run.state.measuredAirC],
   [/^air s3/i, (run) => run.state.measuredAirC + 0.8],

@@ -25,7 +25,7 @@ import {
 } from './outbox'
 import { orderIn, refusalOf } from './refusal'
 
-/** What a store needs to report beside its physics. */
+/** What a store needs to report besides its physics. */
 export interface LiveStore {
   readonly run: StoreRun
   readonly secret: string

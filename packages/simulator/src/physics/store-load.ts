@@ -1,7 +1,7 @@
 import { normal, type RandomState, randomStream } from '../random'
 import type { Environment } from './environment'
 
-/** What a shop draws beside its refrigeration, and how its loads shift current against voltage. */
+/** What a shop draws besides its refrigeration, and how its loads shift current against voltage. */
 export interface StoreLoadSpec {
   readonly lightsW: number
   readonly baseW: number

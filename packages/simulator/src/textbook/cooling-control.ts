@@ -1,6 +1,6 @@
 import type { ControlName } from './unit-plan'
 
-/** How much cold is asked for: `demand` from 0 (off) to 1; proportional ones keep an integral. */
+/** How much cooling is requested: `demand` from 0 (off) to 1; proportional ones keep an integral. */
 export interface CoolingControl {
   demand: number
   integral: number

@@ -2,7 +2,8 @@ import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/
 import { AIR_CP, doorwayFactor, doorwayFlow, enthalpy, humidityRatio, saturationRatio } from './moist-air'
 
 /**
- * A kind of equipment: what warms it and what is in it. Loads are those of ISO 23953-2 climate class 3 (25 °C, 60 %) for
+ * A kind of equipment: what warms it and what is in it. Loads are those of ISO 23953-2 climate class 3 (25 °C, 60 %)
+ * for
  * cases and of ASHRAE Handbook Refrigeration (Retail Food Store Refrigeration; Refrigerated-Facility Loads) for rooms.
  */
 export interface UnitKind {
@@ -161,7 +162,7 @@ const IN_CASE_HUMIDITY = 0.8
 /** Plants are chosen for 16 hours of run in a day of design weather, so that defrosts and warm goods fit in. */
 const RUN_HOURS = 16
 
-/** What the design day asks of a kind. */
+/** What the design day requires of a kind. */
 export interface Sizing {
   readonly loadW: number
   readonly ratedW: number

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const FRAME_SILENCE_MS = 2
 /** Ends a reply whose length is not known. */
 const SILENCE_MS = 30
-/** A connection whose other end vanished silently looks like silent devices; a new one tells them apart. */
+/** A connection whose other end vanished silently looks like silent devices; a new one distinguishes them. */
 const TIMEOUTS_BEFORE_RECONNECT = 3
 
 export type TcpPort = Exclude<PortSettings, { kind: 'serial' }>

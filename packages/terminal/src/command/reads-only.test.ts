@@ -27,7 +27,7 @@ const POLLED_WRITE = airCommand({
   nodes: [{ ...airNode(1_009), skipLeadingBytes: 4 }],
 })
 
-/** A device that counts which functions it was asked. */
+/** A device that counts which functions were requested. */
 function counting() {
   const functions: number[] = []
   const behaviour = modbus((request) => {
@@ -103,7 +103,7 @@ test('a write carries out whole writes alone, and reads back with reads alone', 
   }
   box.send(20, { op: 'write', arg: { ...write, readBack: { ...readBack, requestHex: '06 00 63 00 4D' } } })
   await expect.poll(() => box.ends(20)).toMatchObject([{ st: 'refused', err: { code: 'E_FORM' } }])
-  // the polling may have asked by then
+  // the polling may have sent requests by then
   expect(functions.filter((code) => code !== 3)).toEqual([])
 })
 

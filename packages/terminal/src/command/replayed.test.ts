@@ -134,7 +134,7 @@ describe('who holds the broker', { timeout: 60_000 }, () => {
       .toBeGreaterThan(read)
     expect(writes()).toBe(0)
     box.clock = () => Date.now()
-    // asked again, since it is needed
+    // requested again, since it is needed
     box.send(2, WRITE)
     await expect.poll(() => box.ends(2)).toMatchObject([{ st: 'done' }])
     expect(writes()).toBe(1)

@@ -12,7 +12,7 @@ import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
 import type { Outcome } from './command-runner'
 
-/** Room for the head of the message beside its rows. */
+/** Room for the head of the message besides its rows. */
 const HEAD_BYTES = 1024
 
 export interface OnceParts {

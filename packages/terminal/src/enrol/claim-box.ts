@@ -16,7 +16,7 @@ export interface ClaimOrder {
   readonly serverUrl: string
   readonly code: string
   readonly settingsPath: string
-  /** Where the outbox lies; null: `terminal-data` beside the settings. */
+  /** Where the outbox lies; null: `terminal-data` next to the settings. */
   readonly dataFolder: string | null
   readonly isInsecureAllowed: boolean
   /** The only authority to trust over HTTPS, in PEM; null: those of this machine. */

@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * A file that is written beside its place and then renamed into it, so that no reader ever sees half of it.
+ * A file that is written next to its place and then renamed into it, so that no reader ever sees half of it.
  */
 export interface DraftFile {
   /** Writes it to the disk and puts it in its place. */
@@ -12,7 +12,7 @@ export interface DraftFile {
 }
 
 /**
- * Creates the file, so that what stands in the way is known before it matters.
+ * Creates the file, so that an obstacle is known before it matters.
  * @throws what the system reports about the folder
  */
 export async function draftFile(path: string, mode: number): Promise<DraftFile> {

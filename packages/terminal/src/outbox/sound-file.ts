@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 
 /**
  * Opens a database file that may be damaged. The file is mapped into memory, so damage can end the process instead
- * of throwing. A mark lies beside the file while it is being opened; where one is left over, another process looks
+ * of throwing. A mark lies next to the file while it is being opened; where one is left over, another process looks
  * first, and a file that ends it too is put aside.
  */
 export async function openSound<Store>(

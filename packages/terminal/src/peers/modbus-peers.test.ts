@@ -124,7 +124,7 @@ describe.concurrent('programs by others', () => {
   }
 })
 
-/** The dead unit is asked right before the one that lives. */
+/** The dead unit is polled right before the live one. */
 function nextToDead(): CommandSettings[] {
   return [airCommand({ unitId: 6, timeoutMs: 100 }), airCommand({ unitId: 5, nodes: [airNode(1_005)] })]
 }

@@ -39,7 +39,7 @@ async function start() {
   }
 }
 
-/** Everything that a client hears, as topics. */
+/** Everything that a client receives, as topics. */
 function heard(client: MqttClient): string[] {
   const topics: string[] = []
   client.on('message', (topic) => topics.push(topic))

@@ -116,7 +116,7 @@ export class Mosquitto implements AsyncDisposable {
   }
 }
 
-/** What socat lays between a bus and a peer. */
+/** What socat puts between a bus and a peer. */
 class Socat implements AsyncDisposable {
   readonly #process: ChildProcess
 

@@ -175,7 +175,7 @@ test('what became of the requests is counted for each device, per interval', asy
   expect(busy![6]!.value).toBeGreaterThanOrEqual(0)
   expect(busy![6]!.value).toBeLessThan(30)
   expect(unasked!.map((reading) => reading.value)).toEqual([0, 0, 0, 0, 0, 0, null])
-  // Taken once, counted anew.
+  // Taken once, counted again.
   expect(take()[0]!.map((reading) => reading.value)).toEqual([0, 0, 0, 0, 0, 0, null])
   statistics.leftOut('p1/5')
   expect(

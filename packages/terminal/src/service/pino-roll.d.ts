@@ -7,7 +7,7 @@ declare module 'pino-roll' {
     /** `5m` is five megabytes. */
     readonly size: string
     readonly extension: string
-    /** Files beside the one that is written, those of earlier runs too. */
+    /** Files besides the one that is written, those of earlier runs too. */
     readonly limit: { readonly count: number; readonly removeOtherLogFiles: boolean }
   }
 

@@ -7,7 +7,7 @@ import type { SetupProblem } from './setup-problem'
 
 export interface SetupSource {
   readonly settingsPath: string
-  /** Where the outbox lies; null: `terminal-data` beside the settings. */
+  /** Where the outbox lies; null: `terminal-data` next to the settings. */
   readonly dataFolder: string | null
   /** A broker on another machine may be reached without TLS. */
   readonly isInsecureAllowed: boolean

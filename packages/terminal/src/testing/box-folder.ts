@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder of a box: settings, credential, and beside them its data. */
+/** The folder of a box: settings, credential, and next to them its data. */
 export class BoxFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'coldkeep-box-'))
 

@@ -11,7 +11,7 @@ export interface ClockJump {
   readonly at: EpochMs
 }
 
-/** Watches the wall clock beside the time that really passes. */
+/** Compares the wall clock with the time that really passes. */
 export class ClockJumps {
   readonly #time: Timekeeper
   readonly #jumped: (jump: ClockJump) => void

@@ -57,7 +57,7 @@ export interface AnalysisPageProps {
 
 const COLLAPSED_KEY = 'coldkeep.filter-collapsed'
 
-/** Filters at the left; at the right the charts over the paged table, and on how much data they stand. */
+/** Filters at the left; at the right the charts over the paged table, and on how much data they are based. */
 export function AnalysisPage(props: AnalysisPageProps) {
   const t = useText()
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === '1')

@@ -21,12 +21,12 @@ export interface FilterPanelProps {
   /** The result is on screen already: asking again reads the newest figures. */
   readonly onRefresh: () => void
   readonly onCollapse?: () => void
-  /** Saved views, beside the button that clears. */
+  /** Saved views, next to the button that clears. */
   readonly views: ReactNode
   readonly children: ReactNode
 }
 
-/** The form at the left of an analysis page. Nothing is asked before Inquire is pressed. */
+/** The form at the left of an analysis page. Nothing is requested before Inquire is pressed. */
 export function FilterPanel({
   control,
   isQuerying,

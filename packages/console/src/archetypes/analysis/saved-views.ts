@@ -1,4 +1,4 @@
-/** A filter that somebody gave a name, for one page. */
+/** A filter with a name, for one page. */
 export interface SavedView {
   readonly id: string
   readonly name: string

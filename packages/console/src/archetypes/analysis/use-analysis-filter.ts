@@ -16,7 +16,7 @@ import {
 export interface AnalysisFilterControl {
   /** What the panel holds now. */
   readonly draft: AnalysisFilter
-  /** What was inquired last and stands in the address; `null` before the first time. */
+  /** What was inquired last, as in the address; `null` before the first time. */
   readonly applied: AnalysisFilter | null
   readonly missing: readonly FilterPart[]
   /** The word under a part that is missing, once it was left or the form was to be sent. */

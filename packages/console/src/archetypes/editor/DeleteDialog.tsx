@@ -21,7 +21,7 @@ export interface DeleteDialogProps {
 
 /**
  * Asks by name before a row is deleted; when the service refuses, the question stays under the error window. Where
- * somebody else has changed the row meanwhile, it says so and names the row as it stands now.
+ * someone else has changed the row in the meantime, it says so and names the current row.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { call, input, invalidates, name, consequence, onDone, onClose } = props
@@ -37,7 +37,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         if (!send.isPending) onClose()
       }}
       onConfirm={() =>
-        // what stands now comes with the list, and so does the revision that the next try has to carry
+        // the current values come with the list, and so does the revision that the next try has to carry
         send.mutate(input, { onError: (problem) => isRowChanged(problem) && markStale(invalidates) })
       }
     />

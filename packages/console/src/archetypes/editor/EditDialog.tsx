@@ -27,11 +27,11 @@ export interface EditDialogProps {
   readonly invalidates: readonly Call[]
   /** Under this name what was typed is kept until it is sent or thrown away. */
   readonly draftName: string
-  /** What is needed to open the dialog again, beside the values. */
+  /** What is needed to open the dialog again, besides the values. */
   readonly draftOf: (values: PlainValues, from: PlainValues) => unknown
   /** About to be sent. */
   readonly onSend: () => void
-  /** Sent, and what is on screen has been read anew. */
+  /** Sent, and what is on screen has been read again. */
   readonly onDone: (answer: unknown) => void
   readonly onClose: () => void
 }
@@ -70,7 +70,7 @@ export function EditDialog(props: EditDialogProps) {
     send.mutate(write.inputOf(values), {
       onError: (problem) => {
         form.refuse(faultsOfRefusal(problem.fields, fields, t))
-        // what stands now comes with the list, and so does the revision that the next try has to carry
+        // the current values come with the list, and so does the revision that the next try has to carry
         if (isRowChanged(problem)) markStale(props.invalidates)
       },
     })

@@ -7,14 +7,14 @@ import styles from './editor.module.css'
 export interface PresentValueProps {
   readonly label: string
   readonly choices: readonly FormChoice[]
-  /** What somebody else saved. */
+  /** What someone else saved. */
   readonly present: FormValue
   /** What the field holds here. */
   readonly value: FormValue
   readonly onTake: () => void
 }
 
-/** Under a field that somebody else changed while it was being edited: what stands now, and a way to take it over. */
+/** Under a field that someone else changed while it was being edited: the current value, and a way to take it over. */
 export function PresentValue({ label, choices, present, value, onTake }: PresentValueProps) {
   const t = useText()
   if (sameValue(present, value)) return <p className={styles.present}>{t('kit.present.taken')}</p>

@@ -8,7 +8,7 @@ export interface RemoveQuestionProps {
   readonly name: string
   /** What else goes with it. */
   readonly consequence?: ReactNode
-  /** Said before the name, such as what has changed meanwhile. */
+  /** Shown before the name, such as what has changed in the meantime. */
   readonly note?: string | null
   readonly busy?: boolean
   readonly onConfirm: () => void

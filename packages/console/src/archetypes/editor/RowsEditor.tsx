@@ -50,7 +50,7 @@ export interface RowsEditorProps<Row extends object, Draft extends object> {
   readonly form: OwnRowForm<Row, Draft>
   /** A row was made or changed. Left out where nothing can be changed here. */
   readonly onPut?: (row: Row, before: Row | null) => void
-  /** A row shall go; it was asked for by name. */
+  /** A row is to be removed; the reader has confirmed it by name. */
   readonly onRemove?: (row: Row) => void
   /** Why a row cannot be deleted; `null` where it can. */
   readonly staysBecause?: (row: Row) => string | null

@@ -25,7 +25,7 @@ type NeedsRowsOf<List extends Call> =
 type AnsweredRow<List extends Call> =
   Answer<List> extends readonly (infer Row extends object)[] ? Row : object
 
-/** What a page filters by, beside what the table asks for by itself. */
+/** What a page filters by, besides what the table itself requests. */
 type PagedQuery<List extends Call> = Omit<Input<List>['query'], 'search' | 'sort' | 'page' | 'pageSize'>
 
 /** The list that is edited. */
@@ -66,7 +66,7 @@ export interface TableEditorProps<List extends Call, Row extends object, Draft e
   readonly rowActions?: (row: Row) => ReactNode
   /** Further buttons, at the right; `TableSearch` is one. */
   readonly tools?: ReactNode
-  /** Controls beside New, Edit and Delete, such as what to list. */
+  /** Controls next to New, Edit and Delete, such as what to list. */
   readonly children?: ReactNode
   /** What belongs here, when there are no rows at all. */
   readonly emptyTitle?: string
@@ -95,7 +95,7 @@ export function TableEditor<List extends Call, Draft extends object, Row extends
     onSelect?.(selected)
   }, [onSelect, selected])
   useEffect(() => {
-    // the table does not wait for its windows, and they open at once; what fails here is asked for again then
+    // the table does not wait for its windows, and they open at once; what fails here is requested again then
     loadDialogs().catch(() => undefined)
   }, [])
 

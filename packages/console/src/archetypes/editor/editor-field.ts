@@ -52,7 +52,7 @@ interface FieldLook<Key> {
   readonly help?: ReactNode
   /** Takes a whole row where the form has two columns. */
   readonly wide?: boolean
-  /** Where the field stands in the row that the service takes, from 0; its refusals name this position. */
+  /** The position of the field in the row that the service takes, from 0; its refusals name this position. */
   readonly position?: number
 }
 

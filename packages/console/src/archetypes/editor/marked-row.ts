@@ -10,7 +10,10 @@ export function useRowMark(): readonly [string | null, (key: string) => void] {
 
 type Expected = { readonly key: string } | { readonly before: ReadonlySet<string> }
 
-/** The same where the key comes with the list that is read anew: a new row is known by not having been there before. */
+/**
+ * The same where the key comes with the list that is read again: a new row is known by not having been there
+ * before.
+ */
 export function useExpectedMark<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
   const expected = useRef<Expected | null>(null)
   const [done, setDone] = useBriefly<Expected>(MARKED_MS)

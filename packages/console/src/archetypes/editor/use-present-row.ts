@@ -4,7 +4,7 @@ import type { PlainField, PlainValues } from './editor-field'
 
 export interface PresentRowInput {
   readonly fields: readonly PlainField[]
-  /** The row as it stands now; it changes when the list is read anew. */
+  /** The current row; it changes when the list is read again. */
   readonly present: PlainValues
   /** The row as it stood when the form was first opened, where that was before a reload. */
   readonly from?: PlainValues
@@ -13,14 +13,14 @@ export interface PresentRowInput {
 }
 
 export interface PresentRow {
-  /** What the form was filled from, up to the last change by somebody else. */
+  /** What the form was filled from, up to the last change by someone else. */
   readonly base: PlainValues
   /** What others changed while the form was open, by field. */
   readonly changed: PlainValues
 }
 
 /**
- * Follows the row under an open form. Where somebody else changes it, fields that were left as they were take the new
+ * Follows the row under an open form. Where someone else changes it, fields that were left as they were take the new
  * value; in fields that were changed here too, both are kept to choose from.
  */
 export function usePresentRow({ fields, present, from, values, onMerge }: PresentRowInput): PresentRow {

@@ -25,7 +25,7 @@ interface ListProps<List extends Call, Row> {
 }
 
 /**
- * What a table asks of a list that the service searches, sorts and pages.
+ * What a table requests from a list that the service searches, sorts and pages.
  * @returns `null` for a list that comes whole
  */
 export function useServedList<List extends Call, Row>(props: ListProps<List, Row>, view: TableView) {

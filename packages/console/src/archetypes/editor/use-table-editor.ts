@@ -86,7 +86,7 @@ export interface EditorControl {
   readonly paste: RowCall<[readonly PlainValues[]]> | null
   readonly update: RowCall<[PlainValues, PlainValues]> | null
   readonly remove: RowCall<[PlainValues]> | null
-  /** The row that a window speaks of; `null` when it has gone meanwhile. */
+  /** The row that a window is about; `null` when it is no longer there. */
   readonly subject: {
     readonly row: PlainValues
     readonly name: string

@@ -16,14 +16,14 @@ type ListQuery<List extends Call> = Omit<Input<List>['query'], 'page' | 'pageSiz
 interface ListInput<List extends Call, Row extends object> {
   readonly list: List
   readonly rowsOf: (answer: Answer<List>) => readonly Row[]
-  /** What is asked for, with the search where the call takes it. */
+  /** What is requested, with the search where the call takes it. */
   readonly query: (search: string) => ListQuery<List>
   /** What the filters are called in the address; the reader can take them off all at once. */
   readonly filters: readonly string[]
   /** Some of them are set. */
   readonly isFiltered: boolean
   readonly pageSize: number
-  /** Asked again this often while it is looked at. */
+  /** Requested again this often, in milliseconds, while it is on screen. */
   readonly refreshMs?: number
   /** No error window: the table shows its own error line. */
   readonly quiet?: boolean
@@ -42,12 +42,13 @@ interface ListScreenState<List extends Call, Row extends object> extends LiveLis
   readonly data: Answer<List> | undefined
   /** Of the present page. */
   readonly rows: readonly Row[]
-  /** What is asked for beside the page. */
+  /** What is requested besides the page. */
   readonly baseQuery: ListQuery<List>
 }
 
 /**
- * A list with `page` and `page_size` in its query and `total` in its answer. Page, size and search stand in the address,
+ * A list with `page` and `page_size` in its query and `total` in its answer. Page, size and search are kept in the
+ * address,
  * with the filters of the screen.
  */
 export function useListScreen<List extends Call, Row extends object>(
@@ -77,7 +78,7 @@ export function useListScreen<List extends Call, Row extends object>(
       ? page
       : Math.max(1, Math.ceil(totalOf(answer.data) / shownSize))
   const isPast = page > lastPage
-  // rows went meanwhile, or the address is an old one
+  // rows were removed in the meantime, or the address is an old one
   useEffect(() => {
     if (isPast) view.onChange({ ...view.current, page: lastPage })
   })

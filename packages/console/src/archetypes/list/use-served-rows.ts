@@ -13,7 +13,7 @@ const LONGEST_SEARCH = 80
 interface ServedRowsInput<List extends Call, Row, Query extends object> {
   readonly list: List
   readonly rowsOf: (answer: Answer<List>) => readonly Row[]
-  /** What is asked for beside the page. */
+  /** What is requested besides the page. */
   readonly query: (search: string) => Query
   /** What search and page are called in the address. */
   readonly names: { readonly search: string; readonly page: string }
@@ -30,7 +30,7 @@ export function totalOf(answer: unknown): number {
   return (answer as { readonly total: number }).total
 }
 
-/** The search of a list that the service pages, what is asked of it, and all its rows for the file. */
+/** The search of a list that the service pages, what is requested from it, and all its rows for the file. */
 export function useServedRows<List extends Call, Row, Query extends object>(
   input: ServedRowsInput<List, Row, Query>,
 ) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './steps.module.css'
 
-/** Steps side by side, worked from left to right; stacked on narrow screens. What they lead to stands last. */
+/** Steps side by side, worked from left to right; stacked on narrow screens. What they lead to comes last. */
 export function StepColumns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>
 }

@@ -21,7 +21,7 @@ export interface StepPanelProps {
   /** The verb on the last button: "Create store". */
   readonly finishLabel: string
   readonly onFinish: () => void
-  /** Why the whole cannot be finished yet, beside what its steps miss. */
+  /** Why the whole cannot be finished yet, besides what its steps miss. */
   readonly blocked?: string | null
   readonly busy?: boolean
   /** Next was pressed although the step needs something: its fields show their errors. */
@@ -36,7 +36,7 @@ export interface StepPanelProps {
   readonly aside?: ReactNode
 }
 
-/** A task in numbered steps with one form each and a review at the end. The step stands in the address. */
+/** A task in numbered steps with one form each and a review at the end. The step is kept in the address. */
 export function StepPanel(props: StepPanelProps) {
   const { title, steps, onIncomplete, savedAtMs = null, aside } = props
   const t = useText()

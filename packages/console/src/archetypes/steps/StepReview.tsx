@@ -28,7 +28,7 @@ export function StepReview(props: { steps: readonly PanelStep[]; hrefOf: (step: 
   )
 }
 
-/** What was answered so far, to stand beside the form. */
+/** What was answered so far, shown next to the form. */
 export function StepSummary({ steps }: { steps: readonly PanelStep[] }) {
   const t = useText()
   const answered = steps.filter((step) => !step.isSkipped && step.answers.length > 0)

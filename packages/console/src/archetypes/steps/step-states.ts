@@ -36,7 +36,7 @@ export function stateOfStep(
   return step.missing === null ? 'done' : 'error'
 }
 
-/** The next step that applies, in one direction; the review stands behind the last one. */
+/** The next step that applies, in one direction; the review follows the last one. */
 export function adjacentStep(steps: readonly PanelStep[], current: string, by: -1 | 1): string | null {
   const keys = [...steps.filter((step) => !step.isSkipped).map((step) => step.key), REVIEW]
   return keys[keys.indexOf(current) + by] ?? null

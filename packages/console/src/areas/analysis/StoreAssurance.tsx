@@ -16,7 +16,7 @@ export interface StoreAssuranceProps {
   readonly name: string
   /** A day of the store. */
   readonly day: string
-  /** The reader has just asked for it. */
+  /** The reader has just requested it. */
   readonly takesFocus: boolean
 }
 

@@ -12,7 +12,7 @@ import { kindText } from './audit-words'
 
 const ALL = 'all' as const
 const LONGEST_ACCOUNT = longestIn(listAudit.query, 'account')
-/** What the filter keeps in the address, beside department and store. */
+/** What the filter keeps in the address, besides department and store. */
 const OWN = ['from', 'to', 'by', 'kind', 'outcome'] as const
 
 /** The filter in the address, as the call takes it. */

@@ -31,7 +31,7 @@ export interface SensorStepsProps {
   readonly onPicks: (picks: readonly Pick[]) => void
 }
 
-/** Step 1: a device; step 2: its sensors; beside them what is to be downloaded. */
+/** Step 1: a device; step 2: its sensors; next to them what is to be downloaded. */
 export function SensorSteps({ report, picks, onPicks }: SensorStepsProps) {
   const t = useText()
   const { storeId, group } = report

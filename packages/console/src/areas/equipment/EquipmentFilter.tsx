@@ -68,7 +68,7 @@ export function EquipmentFilter() {
   )
 }
 
-/** What the filter asks for. */
+/** What the filter selects. */
 export function useEquipmentFilter() {
   const [parameters, changeAddress] = useAddress()
   const { departmentId, storeId } = usePlace()

@@ -10,7 +10,7 @@ export interface EquipmentToolsProps {
   readonly onAct: (act: EquipmentAct) => void
 }
 
-/** What can be done beside Edit, once a device is selected. */
+/** What can be done besides Edit, once a device is selected. */
 export function EquipmentTools({ selected, onAct }: EquipmentToolsProps) {
   const t = useText()
   const whyNot = useWhyNot()

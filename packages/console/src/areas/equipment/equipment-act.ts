@@ -1,2 +1,2 @@
-/** What is done to a device beside Edit. */
+/** What is done to a device besides Edit. */
 export type EquipmentAct = 'swap' | 'calibrations' | 'retire' | 'restore'

@@ -44,13 +44,13 @@ export function equipmentFields(sources: FormSources) {
   return (t: Translate): readonly EditorField<EquipmentDraft>[] => Object.values(fieldsByName(t, sources))
 }
 
-/** How the fields are called where they stand outside the form. */
+/** The labels of the fields outside the form. */
 export function equipmentLabels(t: Translate): Readonly<Record<Entered, string>> {
   const fields = equipmentFields({ models: {}, top: null })(t)
   return Object.fromEntries(fields.map(({ key, label }) => [key, label])) as Record<Entered, string>
 }
 
-/** In the order of the form. A field that is entered and not asked for does not compile. */
+/** In the order of the form. A field that can be entered but is not in the form does not compile. */
 function fieldsByName(
   t: Translate,
   { models, top }: FormSources,

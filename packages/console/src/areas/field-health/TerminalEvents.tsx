@@ -23,7 +23,7 @@ export interface TerminalEventsProps {
   readonly zone: string
 }
 
-/** What a terminal reported beside readings, newest first. */
+/** What a terminal reported besides readings, newest first. */
 export function TerminalEvents({ terminal, zone }: TerminalEventsProps) {
   const t = useText()
   const language = useLanguage()

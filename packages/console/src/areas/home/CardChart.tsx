@@ -13,7 +13,7 @@ import styles from './home.module.css'
 
 export type CardChartKind = 'gauges' | 'pie' | 'bars'
 
-/** As many as have room beside the ring. */
+/** As many as have room next to the ring. */
 const MOST_SLICES = 5
 const BARS_HEIGHT_PX = 118
 

@@ -6,7 +6,7 @@ import { AlarmMark } from '../../parts/AlarmMark'
 const FAIR_BELOW = 98
 const POOR_BELOW = 90
 
-/** The shape beside a connection rate that is too low, or that is not known; the ring itself keeps its colour. */
+/** The shape next to a connection rate that is too low, or that is not known; the ring itself keeps its colour. */
 export function GaugeMark({ value, size }: { value: number | null; size: 14 | 16 }) {
   const t = useText()
   const language = useLanguage()

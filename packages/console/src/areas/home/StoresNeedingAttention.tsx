@@ -17,7 +17,7 @@ import { REFRESH_MS, scopeQuery } from './scope'
 
 type WorstStore = Answer<typeof worstStores>['stores'][number]
 
-/** As many as fit beside a summary card. */
+/** As many as fit next to a summary card. */
 const SHOWN = 5
 
 /** The stores that need attention first, and what is wrong there in words. */

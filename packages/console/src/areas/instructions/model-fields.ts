@@ -12,7 +12,7 @@ export interface OfModel {
   readonly isNewModel: boolean
 }
 
-/** Brand and model stand first in the row that the service takes. */
+/** Brand and model come first in the row that the service takes. */
 export const modelFields = (
   t: Translate,
   { brands, models }: KnownModels,

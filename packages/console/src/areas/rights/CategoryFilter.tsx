@@ -39,7 +39,7 @@ export function CategoryFilter({ categories, name }: CategoryFilterProps) {
   )
 }
 
-/** What the filter of a table asks for. */
+/** What the filter of a table selects. */
 export function useCategoryFilter<Id extends number>(name: string) {
   const [{ [`${name}.type`]: text = '' }, changeAddress] = useAddress()
   const type = ID.test(text) ? (Number(text) as Id) : null

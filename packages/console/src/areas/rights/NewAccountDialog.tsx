@@ -8,7 +8,7 @@ import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { blankAccount, checkService, type NewAccountDraft, newAccountFields } from './account-form'
 
-/** The table beside it has it already, for its own New and Edit. */
+/** The table next to it has it already, for its own New and Edit. */
 const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')
 const write = rowCall(addAccount, (draft: NewAccountDraft) => ({ body: draft }))
 const invalidates = [listAccounts, listPagePermissions, listDevicePermissions]

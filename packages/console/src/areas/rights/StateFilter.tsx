@@ -32,7 +32,7 @@ export function StateFilter({ name }: { readonly name: string }) {
   )
 }
 
-/** What the filter of a table asks for. */
+/** What the filter of a table selects. */
 export function useStateFilter(name: string) {
   const [{ [`${name}.state`]: text }, changeAddress] = useAddress()
   const state = accountStates.find((one) => one === text) ?? ALL

@@ -5,7 +5,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import { searchedChoices } from '../../archetypes/editor/editor-field'
 import { allPages } from '../../site/pages'
 
-/** Every page key with the pages that stand behind it. */
+/** Every page key with the pages that it grants. */
 export function pageChoices(t: Translate): { readonly value: PageKey; readonly label: string }[] {
   return pageKeys.map((value) => {
     const titles = allPages()

@@ -23,7 +23,7 @@ const columnsOf = (t: Translate): readonly Column<Fault>[] => [
   { key: 'why', title: t('commands.why'), kind: 'text', value: (row) => row.message, wraps: 'words' },
 ]
 
-/** The result of a check: how many stores are ready, and what stands in the way of the others. */
+/** The result of a check: how many stores are ready, and what prevents the others. */
 export function CheckResult({ result }: { result: Result }) {
   const t = useText()
   const columns = useMemo(() => columnsOf(t), [t])

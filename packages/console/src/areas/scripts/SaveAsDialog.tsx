@@ -44,7 +44,7 @@ export function copyRules(
 export function SaveAsDialog({ script, onDone, onClose }: SaveAsDialogProps) {
   const t = useText()
   const folders = (useCall(listScriptFolders, {}).data ?? []).filter(({ canEdit }) => canEdit)
-  // beside the original, where the reader may keep files there
+  // next to the original, where the reader may keep files there
   const folderOf = (chosen: ScriptFolderId) =>
     (folders.find(({ id }) => id === chosen) ?? folders[0])?.id ?? null
   const form = useSendForm({

@@ -16,7 +16,7 @@ import { DeploymentStatus } from './DeploymentStatus'
 import { RunRows } from './RunRows'
 import { useScript } from './use-script'
 
-/** Runs a script file once at one store, beside what it polls, and shows what came back. */
+/** Runs a script file once at one store, besides what it polls, and shows what came back. */
 export function SingleRunPage() {
   const t = useText()
   const [{ run, number = '' }, changeAddress] = useAddress()

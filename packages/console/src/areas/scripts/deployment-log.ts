@@ -9,7 +9,7 @@ import { deploymentTitle, lookOf } from './deployment-words'
 
 type Deployment = Answer<typeof getDeployment>
 
-/** Why a store did not take it; empty where nothing stands in the way. */
+/** Why a store did not take it; empty where nothing prevents it. */
 export function whyText({ error, faults }: WireDeploymentStore, t: Translate): string {
   return error ?? faults.map(({ path, message }) => `${placeOf(path, t)} ${message}`.trim()).join(' · ')
 }

@@ -101,7 +101,7 @@ function firstStep(): Step {
 
 type Options = Answer<typeof signInOptions>
 
-/** What is offered beside account and password; until that is known, nothing is. */
+/** What is offered besides account and password; until that is known, nothing is. */
 function useOptions(): Options {
   const [options, setOptions] = useState<Options>({ mail: false, provider: null })
   useEffect(() => {

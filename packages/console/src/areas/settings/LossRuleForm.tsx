@@ -34,7 +34,7 @@ export interface LossRuleFormProps {
   readonly isElsewhere: boolean
 }
 
-/** The two numbers of a place: what was read stays in sight beside what is changed. */
+/** The two numbers of a place: what was read stays in sight next to what is changed. */
 export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps) {
   const t = useText()
   const [confirming, setConfirming] = useState(false)

@@ -22,7 +22,7 @@ const drawings: Readonly<
   },
 }
 
-/** Decorative: it adds nothing to the sentence beside it. */
+/** Decorative: it adds nothing to the sentence next to it. */
 export function RuleDrawing({ kind }: { readonly kind: WarningKind }) {
   const { score, limits, judged } = drawings[kind]
   return (

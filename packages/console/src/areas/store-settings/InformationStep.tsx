@@ -28,7 +28,7 @@ export function InformationStep(props: SetupStepProps) {
   const field = useStoreField(props)
   const hours = { help: t('storeSettings.hoursHelp'), placeholder: 'HH:MM' }
   const labels = storeLabels(t)
-  // a text that is asked in no step does not compile
+  // a text that no step has does not compile
   const fields: Readonly<Record<Exclude<StoreText, EnteredElsewhere>, ReactNode>> = {
     country: (
       <SelectField label={labels.country} searchable choices={countries} {...field.choice('country')} />

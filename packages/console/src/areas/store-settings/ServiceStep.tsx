@@ -17,7 +17,10 @@ import styles from './store-settings.module.css'
 const DateField = lazily(() => import('../../kit/field/DateField'), 'DateField')
 const FIELD_HEIGHT_PX = 62
 
-/** What the store has beside being watched: an end of the service, insured temperatures, a contract of electricity. */
+/**
+ * What the store has besides being monitored: an end of the service, insured temperatures, a contract of
+ * electricity.
+ */
 export function ServiceStep(props: SetupStepProps) {
   const t = useText()
   const { day } = useStoreField(props)

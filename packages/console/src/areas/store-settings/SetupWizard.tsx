@@ -121,7 +121,7 @@ const contents: Readonly<Record<SetupStep, (props: SetupStepProps, base: StoreSe
   services: (props) => <ServiceStep {...props} />,
 }
 
-/** At the review the service is asked what is wrong before Finish is pressed. */
+/** At the review the service is queried for faults before Finish is pressed. */
 function useReviewCheck(
   { saved, isUnsaved }: StoreDraft,
   check: ReturnType<typeof useFinish>['check'],

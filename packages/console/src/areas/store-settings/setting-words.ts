@@ -57,7 +57,7 @@ export function storeLabels(t: Translate): Readonly<Record<StoreText, string>> {
   }
 }
 
-/** As they are called on the page of the equipment, and what is asked here alone. */
+/** As they are called on the page of the equipment, and the fields that only these steps have. */
 function deviceLabels(t: Translate): Words {
   return {
     ...equipmentLabels(t),
@@ -121,7 +121,7 @@ export function valueWords(value: unknown, t: Translate): string {
   return name ?? id ?? key ?? t('storeSettings.yes')
 }
 
-/** What becomes of a device, beside its state so far. */
+/** What becomes of a device, next to its state so far. */
 export function deviceState(device: SettingsDevice, isChanged: boolean, t: Translate): string {
   if (device.isRetired) return t('storeSettings.retires')
   if (isNewKey(device.key)) return t('storeSettings.added')

@@ -21,7 +21,7 @@ export interface EnrolledCodesProps {
   readonly onClose: () => void
 }
 
-/** The claim codes of new terminals, this once; closing asks while nobody has taken them. */
+/** The claim codes of new terminals, this once; closing asks for confirmation until they have been copied. */
 export function EnrolledCodes({ terminals, title, onClose }: EnrolledCodesProps) {
   const t = useText()
   const [isTaken, setTaken] = useState(false)

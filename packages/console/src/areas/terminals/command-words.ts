@@ -36,7 +36,7 @@ const operationWords = {
   restart: 'commands.op.restart',
 } as const satisfies Record<WireCommand['op'], PhraseKey>
 
-/** The command, with what tells it from others of its kind. */
+/** The command, with what distinguishes it from others of its kind. */
 export function commandText({ op, arg }: Pick<WireCommand, 'op' | 'arg'>, t: Translate): string {
   const word = t(operationWords[op])
   if (op === 'cfg.apply') return `${word} ${arg.rev ?? ''}`.trim()

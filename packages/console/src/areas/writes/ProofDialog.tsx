@@ -17,7 +17,7 @@ const REFRESH_MS = 2_000
 
 export interface ProofDialogProps {
   readonly id: string
-  /** The same, where the list of the page has it: shown until it is asked for. */
+  /** The same, where the list of the page has it: shown until it is requested. */
   readonly listed: WireWrite | undefined
   readonly onAct: (act: WriteAct, write: WireWrite) => void
   readonly onClose: () => void

@@ -22,7 +22,7 @@ export interface CategoryPlotProps {
   readonly heightPx?: number
 }
 
-/** Where things stand in the drawing. */
+/** Positions in the drawing. */
 interface CategoryPlace {
   /** Makes the ids of the patterns of this drawing its own. */
   readonly scope: string

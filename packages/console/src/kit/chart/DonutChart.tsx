@@ -11,7 +11,7 @@ import { useRoving } from './use-roving'
 export interface DonutChartProps {
   /** One value each. */
   readonly slices: readonly Slice[]
-  /** So many are told apart; what is over becomes one. */
+  /** How many are distinguished; the rest becomes one. */
   readonly most?: number
   /** The figure in the middle and the word under it. */
   readonly middle: string

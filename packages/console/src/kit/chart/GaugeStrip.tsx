@@ -11,7 +11,7 @@ export interface GaugeStripProps {
   readonly entries: readonly ChartEntry[]
   readonly format: (value: number | null) => string
   readonly summary: string
-  /** A shape beside the label of a low gauge; the ring itself keeps its colour. */
+  /** A shape next to the label of a low gauge; the ring itself keeps its colour. */
   readonly markOf?: (value: number | null) => ReactNode
 }
 

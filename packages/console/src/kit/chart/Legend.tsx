@@ -2,7 +2,7 @@ import { useText } from '../text'
 import styles from './chart.module.css'
 import type { ChartSeries } from './chart-entry'
 
-/** The names of the series beside their colours. */
+/** The names of the series next to their colours. */
 export function Legend({ series }: { series: readonly ChartSeries[] }) {
   const t = useText()
   return (

@@ -41,7 +41,7 @@ export function LineChart(props: LineChartProps) {
   latest.current = props
   const { series, window, periodMs, zone, heightPx = 240, limits = NO_LIMITS, bands = NO_BANDS } = props
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas must be drawn anew in the colours of the scheme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas must be drawn again in the colours of the scheme
   useEffect(() => {
     const element = place.current
     if (!element || width === 0) return

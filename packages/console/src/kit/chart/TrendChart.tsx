@@ -2,7 +2,7 @@ import { line } from 'd3-shape'
 import { CategoryPlot, type CategoryPlotProps } from './CategoryPlot'
 import styles from './TrendChart.module.css'
 
-/** Dashes tell the lines apart where colours do not. */
+/** Dashes distinguish the lines where colours do not. */
 const DASHES = [undefined, '6 3', '2 3', '8 3 2 3'] as const
 /** Among more points than this only those are marked that have no neighbour to be joined with. */
 const MARKED_POINTS = 40

@@ -7,7 +7,7 @@ export interface Slice extends ChartEntry {
 
 /**
  * The largest slices in their own order, and one for all the others. As many as fit are left alone.
- * @param nameOf the name of the slice that stands for so many others
+ * @param nameOf the name of the slice that combines this many others
  */
 export function foldSlices(
   slices: readonly Slice[],

@@ -27,7 +27,7 @@ export interface LinePlot {
   readonly onSelect: (window: TimeSpan) => void
 }
 
-/** Room for the figures of the vertical axis; what stands below a chart keeps to it. */
+/** Room for the figures of the vertical axis; what is below a chart is aligned with it. */
 export const AXIS_WIDTH_PX = 88
 
 interface Size {

@@ -13,7 +13,7 @@ const OTHER = '#8a95a1'
 /** Of charts that count alarms, from the most urgent down. */
 const ALARMS = ['#c81e2b', '#e8730a', '#f2c200', '#7a3fa8'] as const
 
-/** Colours alone do not tell more than three series apart for everybody: from here on they carry patterns. */
+/** Colours alone do not distinguish more than three series for everyone: from here on they carry patterns. */
 export const FIRST_PATTERNED = 3
 
 /** The custom property of a series by its position; the theme gives it its light or dark value. */

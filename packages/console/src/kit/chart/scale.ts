@@ -57,7 +57,7 @@ export function bandScale(groups: number, seriesCount: number, frame: PlotFrame)
 export interface AxisLabel {
   readonly group: number
   readonly text: string
-  /** Where its middle stands. */
+  /** The position of its middle. */
   readonly x: number
 }
 
@@ -110,7 +110,7 @@ export function fitText(text: string, widthPx: number): string {
   return `${cut}…`
 }
 
-/** Heights of labels beside lines, pushed down where two would lie on each other. */
+/** Heights of labels next to lines, pushed down where two would lie on each other. */
 export function spreadLabels(ys: readonly number[], leastPx = 14): readonly number[] {
   const order = ys.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y)
   const placed = [...ys]

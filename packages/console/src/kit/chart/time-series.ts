@@ -48,7 +48,7 @@ export function sharedGaps(lists: readonly (readonly TimeSpan[])[]): readonly Ti
   )
 }
 
-/** The stretches in which a state is on. A reading stands until the next one, at most two periods. */
+/** The stretches in which a state is on. A reading is valid until the next one, at most for two periods. */
 export function onSpans({ times, values }: TimeSeries, periodMs: number): readonly TimeSpan[] {
   const spans: { from: number; to: number }[] = []
   for (const [index, at] of times.entries()) {

@@ -26,7 +26,7 @@ export interface JobProgressProps {
   readonly nowMs: number
   readonly endedAtMs?: number | null
   readonly expectedEndMs?: number | null
-  /** For a delayed job: when it was heard of last. */
+  /** For a delayed job: when it last reported. */
   readonly heardAtMs?: number
 }
 
@@ -117,7 +117,7 @@ export function JobProgress(props: JobProgressProps) {
   }
 }
 
-/** States of one kind under way are told apart by depth: the nearer to the end, the deeper. */
+/** States of one kind under way are distinguished by depth: the nearer to the end, the deeper. */
 function shadesOf(parts: readonly JobPart[]): ReadonlyMap<string, CSSProperties> {
   const running = parts.filter(({ kind }) => kind === 'running')
   return new Map(

@@ -98,7 +98,7 @@ export function MasterDetail({ name, panes, shares: first, current, onCurrent }:
 
 /**
  * Another pane is worked in: its selected or first row has the focus. Until its rows have come the pane itself has it,
- * and hands it on unless the reader has gone elsewhere.
+ * and hands it on unless the reader has moved elsewhere.
  */
 function useFocusFollows(frame: React.RefObject<HTMLElement | null>, current: string): void {
   const last = useRef(current)

@@ -29,7 +29,7 @@ function PlainCell<Row>({ column, row, first }: CellProps<Row>) {
 /** Cells do not change while the page around them is filtered, sorted or resized. */
 export const Cell = memo(PlainCell) as typeof PlainCell
 
-/** What stands in a cell, in a table as on a card. */
+/** The content of a cell, in a table as on a card. */
 export function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const t = useText()
   const language = useLanguage()

@@ -47,7 +47,7 @@ export interface DataTableProps<Row extends object> {
   readonly rowActions?: (row: Row) => ReactNode
   /** Further buttons of the screen, at the right, before those that every table has; `TableSearch` is one. */
   readonly tools?: ReactNode
-  /** Buttons of the screen, beside the title. */
+  /** Buttons of the screen, next to the title. */
   readonly children?: ReactNode
   /** What belongs here and the next step, when there are no rows at all. */
   readonly empty?: { readonly title: string; readonly action?: ReactNode }

@@ -28,7 +28,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const t = useText()
   const [first, second, ...others] = columns
   if (first === undefined) return null
-  // A figure beside the title would not say what it counts.
+  // A figure next to the title would not say what it counts.
   const status = second !== undefined && !isNumeric(second) ? second : undefined
   const rest = second === undefined || status !== undefined ? others : [second, ...others]
   const nameOf = props.nameOf ?? ((row: Row) => String(first.value(row) ?? ''))

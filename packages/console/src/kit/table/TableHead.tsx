@@ -90,7 +90,7 @@ function keyOf<Row>({ columns }: HeadRun<Row>): string {
   return columns.map(({ key }) => key).join(' ')
 }
 
-/** Where a head stands in two lines, its unit does not stand alone in the second. */
+/** Where a head takes two lines, its unit is not alone on the second. */
 function withBoundUnit<Row>(column: Column<Row>): Column<Row> {
   const whole = headText(column)
   const { title, unit } = column

@@ -16,7 +16,7 @@ interface ColumnGroup {
 export interface Column<Row> {
   readonly key: string
   readonly title: string
-  /** Neighbours of one group stand under a shared head; elsewhere the column goes by its whole title. */
+  /** Neighbours of one group have a shared head; elsewhere the column goes by its whole title. */
   readonly group?: ColumnGroup
   /** Decides how a value is written, sorted and aligned. `time` is epoch milliseconds or ISO 8601. */
   readonly kind: ColumnKind
@@ -32,7 +32,7 @@ export interface Column<Row> {
   readonly headFill?: string
   readonly headInk?: string
   readonly widthPx?: number
-  /** Long texts stand in several lines, broken there, instead of making the table wider. */
+  /** Long texts wrap there, instead of making the table wider. */
   readonly wraps?: 'words' | 'anywhere'
 }
 
@@ -42,7 +42,7 @@ export function isNumeric(column: Pick<Column<never>, 'kind'>): boolean {
   return numeric.includes(column.kind)
 }
 
-/** The title with its unit, as it stands where the column is named by itself. */
+/** The title with its unit, for where the column is named by itself. */
 export function headText(column: Pick<Column<never>, 'title' | 'kind' | 'unit'>): string {
   const unit = column.unit ?? (column.kind === 'percent' ? '%' : undefined)
   return unit === undefined || unit === '' || names(column.title, unit)
@@ -64,7 +64,7 @@ export function cellText(value: CellValue, look: Look, language: Language, t: Tr
   if (value === null || value === '') return NO_VALUE
   if (look.kind === 'time') return formatInstant(typeof value === 'number' ? value : Date.parse(value))
   if (typeof value === 'string') return value
-  // Under a head that names the unit, figures stand plain, so that they can be compared down the column.
+  // Under a head that names the unit, figures have none, so that they can be compared down the column.
   if (look.kind === 'minutes' && !look.unit) return formatMinutes(t, value)
   return formatNumber(language, value, {
     decimals: look.decimals ?? (look.kind === 'percent' ? 1 : undefined),

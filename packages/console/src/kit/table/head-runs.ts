@@ -1,6 +1,6 @@
 import type { Column } from './column'
 
-/** Columns that stand side by side under one head, or one that stands by itself. */
+/** Columns side by side under one head, or one by itself. */
 export interface HeadRun<Row> {
   /** `null`: no shared head. */
   readonly group: string | null

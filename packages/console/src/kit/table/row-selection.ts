@@ -25,7 +25,7 @@ interface SeveralRows<Row> {
 
 export type RowSelection<Row> = OneRow<Row> | SeveralRows<Row>
 
-/** What the check boxes need to know beside what is checked. */
+/** What the check boxes need besides what is checked. */
 export interface RowChecks<Row> extends SeveralRows<Row> {
   /** Every row the head check box stands for. */
   readonly allKeys: readonly string[]

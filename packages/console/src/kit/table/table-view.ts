@@ -31,7 +31,7 @@ export function nextSort(sort: TableView['sort'], key: string): TableView['sort'
   return sort.descending ? null : { key, descending: true }
 }
 
-/** Sizes on offer: the usual ones and the one that was asked for. */
+/** Sizes on offer: the usual ones and the one that was requested. */
 export function pageSizes(size: number): number[] {
   return [...new Set([10, 20, 50, 100, size])].filter(Number.isFinite).sort((a, b) => a - b)
 }

@@ -26,7 +26,7 @@ export interface TableModel<Row> {
   /** All rows that pass the filter, in the order shown. */
   readonly matching: readonly Row[]
   readonly pages: number
-  /** The page that is really shown; an old address may name one that is gone. */
+  /** The page that is really shown; an old address may name one that no longer exists. */
   readonly page: number
 }
 
@@ -83,7 +83,7 @@ export function useTableModel<Row extends object>(
   return { rows: matching.slice((page - 1) * pageSize, page * pageSize), matching, pages, page }
 }
 
-/** Where each row stands when it is sorted by a column; missing values stand behind all others. */
+/** The position of each row when sorted by a column; missing values come last. */
 function placesOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], collator: Intl.Collator) {
   const known = new Map<string, Int32Array>()
   return (key: string): Int32Array => {

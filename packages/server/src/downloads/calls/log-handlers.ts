@@ -40,7 +40,7 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
       const store = await selectStoreInScope(db, scopeOf(user), storeId)
       const today = localDateOf(store.zone, now)
       const days = logs ?? (paths.length === 0 ? { start: today, end: today } : null)
-      // files that are named are wanted whole
+      // files that are named are fetched whole
       const from = days === null ? epochMs(0) : dayPeriod(store.zone, localDate(days.start)).startAt
       const to = days === null ? now : epochMs(dayPeriod(store.zone, localDate(days.end)).endAt - 1)
       const wanted = { storeId, from, to, paths }

@@ -138,7 +138,7 @@ function tooMany(): Problem {
   return new Problem('report.too_many_sensors', { count: MOST_REPORT_SENSORS }, { query: 'length' })
 }
 
-/** @throws Problem `point.unknown` for an id that is none of the store's, the same for one of somebody else */
+/** @throws Problem `point.unknown` for an id that is none of the store's, the same for one of another account */
 function pointsOf(pick: WirePick, known: readonly Sensor[]): PointId[] {
   if ('kind' in pick) {
     return known

@@ -67,7 +67,7 @@ export function scheduleHandlers({ mail }: ScheduleCallParts): Pick<Handlers, Sc
   }
 }
 
-/** Those of the caller: nobody has reports made in the name of somebody else. */
+/** Those of the caller: no one has reports made in the name of another account. */
 function schedulesOf(editing: Editing): EditedTable<ReportScheduleDraft, ReportScheduleRow> {
   const { user, clock, language } = editing
   const { accountId } = user
@@ -90,7 +90,7 @@ function schedulesOf(editing: Editing): EditedTable<ReportScheduleDraft, ReportS
   }
 }
 
-/** @throws Problem for what could never be made, or never be told */
+/** @throws Problem for what could never be made, or never be mailed */
 async function check(db: Db, { user, hasMail }: Editing, draft: ReportScheduleDraft): Promise<void> {
   const { departmentId, group, form, format } = draft
   const of = { departmentId, group: group === 'all' ? null : group }

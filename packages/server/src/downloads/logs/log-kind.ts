@@ -35,14 +35,14 @@ type NewLogs = Omit<LogOrder, 'jobId'>
 
 /** @throws Problem `access.equipment`, `store.unknown` */
 export async function checkLogs(db: Db, user: SignedIn, { storeId }: NewLogs): Promise<void> {
-  // lines of a log tell of all equipment
+  // lines of a log mention all equipment
   checkSeesAll(user)
   await selectStoreInScope(db, scopeOf(user), storeId)
 }
 
 /**
  * Has every terminal of the store hand over its logs.
- * @returns what is noted of the order
+ * @returns what is stored of the order
  * @throws Problem `log.no_terminal`
  */
 export async function requestLogs(
@@ -75,7 +75,7 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Log
       if (ended.length < commands.length) throw new NotYet(LOOKED_AT_EVERY_MS)
       const came = await filesOf(ended, logs)
       const missing = ended.filter(({ terminalId }) => !came.some((file) => file.terminalId === terminalId))
-      // the reason of each is told with the order
+      // the reason of each is shown with the order
       if (came.length === 0) throw new Problem('log.none_came')
       const reasons = missing.map((command) => reason(command, translate))
       const store = await selectStoreInScope(db, scopeOf(user), storeId)

@@ -1,7 +1,7 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 
-/** The terminals of a store that may be asked for something. */
+/** The terminals of a store that accept commands. */
 export async function selectRequestedTerminals(db: Db, storeId: StoreId): Promise<TerminalId[]> {
   const rows = await db
     .selectFrom('terminal')

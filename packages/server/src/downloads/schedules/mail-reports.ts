@@ -26,7 +26,7 @@ export interface MailingParts {
 
 /**
  * Tells by mail of reports that are finished: with a link into the console, where the reader signs in, never with the
- * file. What cannot be told now is tried again, as long as the file is there.
+ * file. What cannot be mailed now is tried again, as long as the file is there.
  */
 export async function mailReports({ db, aside, clock, log, mail, publicUrl }: MailingParts): Promise<void> {
   if (mail === null || publicUrl === null) return

@@ -1,7 +1,7 @@
 import type { AccountId, DownloadId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 
-/** Finished reports that a mail is to tell of, with the address of who ordered them, the oldest first. */
+/** Finished reports to be mailed, with the address of the account that ordered them, oldest first. */
 export function selectUntoldReports(db: Db, most: number) {
   return db
     .selectFrom('download')
@@ -14,7 +14,7 @@ export function selectUntoldReports(db: Db, most: number) {
     .execute()
 }
 
-/** Notes that nobody needs to be told of a report any more. */
+/** Records that no one needs to be notified of a report any more. */
 export async function updateMailed(db: Db, downloadId: DownloadId): Promise<void> {
   await db.updateTable('download').set({ isMailed: true }).where('downloadId', '=', downloadId).execute()
 }

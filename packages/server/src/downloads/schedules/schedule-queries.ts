@@ -77,7 +77,7 @@ export async function insertSchedule(
     .execute()
 }
 
-/** Another cycle begins anew; else it goes on where it stands. */
+/** A changed cycle starts afresh; otherwise it continues from its current position. */
 export async function updateSchedule(
   trx: Trx,
   before: ReportScheduleRow,

@@ -9,7 +9,7 @@ import { runSchedules } from './run-schedules'
 const MINUTE_MS = minutes(1)
 const LEASE = { name: 'reports', forMs: minutes(5) } as const
 
-/** Orders what is due and tells what is finished, every minute; of several servers one at a time does. */
+/** Orders what is due and mails what is finished, every minute; of several servers one at a time does. */
 export function startSchedules(parts: MailingParts & { readonly wake: () => void }): {
   close(): Promise<void>
 } {

@@ -20,7 +20,7 @@ const HOUR_MS = hours(1)
 const DEVICE_HOURS = 240
 const LONGEST_HOURS = 24
 
-/** How many windows there are between two instants for so many devices. */
+/** How many windows there are between two instants for this many devices. */
 export function countWindows(devices: number, { from, to }: { from: number; to: number }): number {
   return Math.max(0, Math.ceil((to - from) / windowMs(devices)))
 }

@@ -22,7 +22,7 @@ export interface ReportForm {
   rows(window: ReportWindow): Generator<ReportRow>
 }
 
-/** Whose clock: one of a fixed distance to UTC, or that of the stores, whose distance then stands beside each time. */
+/** Whose clock: one of a fixed distance to UTC, or that of the stores, whose offset is then given next to each time. */
 export type ReportClock = { readonly offsetMinutes: number } | { readonly zone: string }
 
 /** A row per second in which something was read and a column per sensor; what was not read, or badly, is empty. */

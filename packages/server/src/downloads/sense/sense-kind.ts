@@ -12,7 +12,7 @@ import type { Sensor } from './sensor-queries'
 import { MOST_SHEET_COLUMNS } from './xlsx-parts'
 import { xlsxReport } from './xlsx-report'
 
-/** Columns of one table; more are told apart in the long form. */
+/** Columns of one table; more are distinguished in the long form. */
 const MOST_COLUMNS = 2_000
 
 const MEDIA_TYPE = {
@@ -53,7 +53,7 @@ export const senseKind: DownloadKind<SenseOrder> = {
   },
 }
 
-/** @throws Problem `report.too_wide` for more sensors than stand side by side */
+/** @throws Problem `report.too_wide` for more sensors than fit side by side */
 export function checkWidth(form: SenseOrder['form'], { length }: { readonly length: number }): void {
   const most = Math.min(MOST_COLUMNS, MOST_SHEET_COLUMNS)
   if (form === 'wide' && length > most) throw new Problem('report.too_wide', { count: most })

@@ -25,7 +25,7 @@ export function presentDownload(row: OwnDownload, translate: Translate) {
   } satisfies WireDownload
 }
 
-/** The same in short, for who asks often. */
+/** The same in short, for clients that poll. */
 export function presentStatus(row: OwnDownload) {
   const { downloadId: id, title, state, size, expiresAt } = row
   return { id, title, state, percent: percentOf(row), size, expiresAt }

@@ -211,7 +211,10 @@ async function storesOf(db: Db, user: SignedIn, ids: readonly StoreId[]) {
   return stores
 }
 
-/** @throws Problem `request.malformed` for a meter with a zone, `access.equipment` for kinds that the caller may not write to */
+/**
+ * @throws Problem `request.malformed` for a meter with a zone, `access.equipment` for kinds that the caller may
+ * not write to
+ */
 function checkEntered(user: SignedIn, devices: readonly WireEnteredDevice[]): void {
   const wrong = devices.flatMap(({ type, zone }, index) =>
     isMeter(type) && zone !== null ? [[`devices.${index}.zone`, 'choice'] as const] : [],
@@ -220,7 +223,7 @@ function checkEntered(user: SignedIn, devices: readonly WireEnteredDevice[]): vo
   if (!mayWrite(user.equipment, devices.flatMap(kindsOfDevice))) throw new Problem('access.equipment')
 }
 
-/** Of a single run the units that it asks; a patch concerns everything that its terminals ask. */
+/** Of a single run the units that it polls; a patch concerns everything that its terminals poll. */
 function unitsOf(
   { mode }: Input<typeof startDeployment>['body'],
   { commands }: ScriptSource,

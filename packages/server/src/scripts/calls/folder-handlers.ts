@@ -222,7 +222,7 @@ async function checkFolder(
   { folderId }: ScriptDraft,
   place: string,
 ): Promise<DepartmentId> {
-  // held until the end, so that nobody removes it meanwhile
+  // held until the end, so that it is not removed in between
   const folder = await lockSeenFolder(trx, user.departmentId, folderId)
   if (folder === undefined)
     throw new Problem('script.unknown', {}, { [fieldAt(place, 'projectId')]: 'choice' })
@@ -230,7 +230,7 @@ async function checkFolder(
   return folder.departmentId
 }
 
-/** @throws Problem `script.foreign_models` where a script asks models that are not used in a department */
+/** @throws Problem `script.foreign_models` where a script polls models that are not used in a department */
 async function refuseUnusedModels(trx: Trx, id: PollScriptId, departmentId: DepartmentId): Promise<void> {
   const models = await selectUnusedModels(trx, id, departmentId)
   if (models.length === 0) return

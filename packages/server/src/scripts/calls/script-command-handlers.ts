@@ -75,7 +75,7 @@ function commandsOf(
       const [found] = await selectScriptCommands(trx, { id: id as ScriptCommandId })
       if (found === undefined) return null
       const owner = await lockOwnScript(trx, user, found.script)
-      // it may have gone while the lock was waited for
+      // it may have been removed while waiting for the lock
       const [row] = await selectScriptCommands(trx, { id: found.id })
       return owner === null || row === undefined ? null : { ...row, departmentId: owner.departmentId }
     },
@@ -99,7 +99,7 @@ function commandsOf(
   }
 }
 
-/** @param before what is asked already: it keeps its model, whatever department that belongs to by now */
+/** @param before what is polled already: it keeps its model, whatever department that belongs to by now */
 async function columnsOf(
   trx: Trx,
   departmentId: DepartmentId,
