@@ -41,7 +41,7 @@ export function useAlarmNews(): void {
   const latest = useRef(announceWaiting)
   latest.current = announceWaiting
 
-  const hear = (alarm: ChangedAlarm) => {
+  const takeChange = (alarm: ChangedAlarm) => {
     const step = takeAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
     heard.current = step.memory
     if (step.sounds) playTone()
@@ -51,7 +51,10 @@ export function useAlarmNews(): void {
     timer.current ??= setTimeout(() => latest.current(), Math.max(0, lastAt.current + QUIET_MS - Date.now()))
   }
   // a test is kept nowhere: who is told sees it now
-  useFollowEvents({ alarm: hear, notice: ({ key, title }) => key.startsWith('test:') && showToast(title) })
+  useFollowEvents({
+    alarm: takeChange,
+    notice: ({ key, title }) => key.startsWith('test:') && showToast(title),
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
 }
 

@@ -171,7 +171,7 @@ function raise(state: BranchState, course: BranchCourse, at: EpochMs): BranchSta
           priority: moreUrgent(known.priority, priority),
           isChattering: known.isChattering || chatters,
         }
-  tell(course, alarm, at, known === null ? 'raised' : 'raised_again')
+  pushEvent(course, alarm, at, known === null ? 'raised' : 'raised_again')
   return { ...state, alarm, raises, ordinal, backMs: null, isHeld: false, past: null, asOf: at }
 }
 
@@ -179,7 +179,7 @@ function takeBack(state: BranchState, course: BranchCourse, at: EpochMs): Branch
   if (state.alarm === null) return state
   const back = { ...state.alarm, returnedAt: at }
   const { alarm, cleared } = returnToNormal(state.alarm, at)
-  tell(course, back, at, 'returned')
+  pushEvent(course, back, at, 'returned')
   if (cleared !== null) return close({ ...state, alarm: back }, course, at, cleared)
   return { ...state, alarm, backMs: null, asOf: at }
 }
@@ -199,7 +199,7 @@ export function endHold(state: BranchState, course: BranchCourse, at: EpochMs): 
   if (alarm?.isSuppressed) {
     if (!isStillLost) return { ...close(state, course, at, 'hold_over'), isHeld: false }
     const shown = { ...alarm, isSuppressed: false }
-    tell(course, shown, at, 'released')
+    pushEvent(course, shown, at, 'released')
     return { ...state, alarm: shown, isHeld: false }
   }
   if (!state.isHeld) return state
@@ -217,7 +217,7 @@ export function close(
   return { ...state, alarm: null, past: state.alarm, backMs: null }
 }
 
-export function tell(
+export function pushEvent(
   { branch, events }: Pick<BranchCourse, 'branch' | 'events'>,
   alarm: OpenAlarm,
   at: EpochMs,

@@ -7,7 +7,7 @@ import {
   furthest,
   nextDue,
   priorityOf,
-  tell,
+  pushEvent,
 } from './advance-branch'
 import { type AlarmEvent, type BranchState, isIdle } from './branch-state'
 import { type Branch, branches, delayMs, isBack, isBeyond, type LimitRule } from './limit-rule'
@@ -93,7 +93,7 @@ export function suppressPoint(watch: PointWatch, at: EpochMs, events: AlarmEvent
   const { alarm } = watch.lost
   if (alarm === null || !isActive(alarm)) return watch
   const hidden = { ...alarm, isSuppressed: true }
-  tell({ branch: 'lost', events }, hidden, at, 'suppressed')
+  pushEvent({ branch: 'lost', events }, hidden, at, 'suppressed')
   return { ...watch, lost: { ...watch.lost, backMs: null, alarm: hidden } }
 }
 
@@ -149,7 +149,7 @@ function withExtreme(
   if (extreme === alarm.extreme) return state
   const priority = moreUrgent(alarm.priority, priorityOf(course, extreme, null))
   const worse = { ...alarm, extreme, priority }
-  if (rankOf(priority) < rankOf(alarm.priority)) tell(course, worse, at, 'escalated')
+  if (rankOf(priority) < rankOf(alarm.priority)) pushEvent(course, worse, at, 'escalated')
   return { ...state, alarm: worse }
 }
 

@@ -145,12 +145,12 @@ export function deviceKey(command: Pick<PollingCommand, 'portId' | 'unitId'>): s
 function eachRepeat<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
-  tell: (index: number, name: string) => void,
+  report: (index: number, name: string) => void,
 ): void {
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
     const name = nameOf(row)
-    if (seen.has(name)) tell(index, name)
+    if (seen.has(name)) report(index, name)
     seen.add(name)
   }
 }

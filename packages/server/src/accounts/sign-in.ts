@@ -25,7 +25,7 @@ const MAX_LOGIN_LENGTH = 200
 /** A temporary password that is not used expires after this time. */
 const TEMPORARY_LIFE_MS = days(7)
 
-interface Asking {
+interface SignInAttempt {
   readonly network: string
   /** A known one, in which the account was signed in to before. */
   readonly browser: string | null
@@ -41,7 +41,7 @@ interface Asking {
 export async function checkCredentials(
   { db, clock }: Basics,
   credentials: Credentials | null,
-  { network, browser, code }: Asking,
+  { network, browser, code }: SignInAttempt,
 ): Promise<KnownAccount> {
   const isReadable = credentials !== null && credentials.login.length <= MAX_LOGIN_LENGTH
   const login = isReadable ? credentials.login : NO_ACCOUNT

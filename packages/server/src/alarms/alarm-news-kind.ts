@@ -15,7 +15,7 @@ interface AlarmFact extends NewsFact {
 export const alarmNews: NewsKind<AlarmFact> = {
   equipment: equipmentOfAlarm,
 
-  async stand(db, news) {
+  async currentStates(db, news) {
     const alarms = news.map((one) => ({ storeId: one.storeId, alarmId: idOf(one) }))
     const states = await selectAlarmStates(db, alarms)
     return (one) => {

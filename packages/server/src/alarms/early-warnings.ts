@@ -28,11 +28,11 @@ export async function openWarning(
     if (open.returnedAt === null) return []
     const alarm = raiseAgain(alarmOf(open), figures.raisedAt)
     await updateUnwatched(trx, open, alarm, { at: now, mustAnnounce: true })
-    return tell(trx, open, 'raised_again', figures.raisedAt, null, now)
+    return recordEvent(trx, open, 'raised_again', figures.raisedAt, null, now)
   }
   const alarmId = await insertWarning(trx, warned, figures, 'medium', now)
   if (alarmId === null) throw new Error(`device ${deviceId} of store ${storeId} does not exist`)
-  return tell(trx, { storeId, alarmId }, 'raised', figures.raisedAt, null, now)
+  return recordEvent(trx, { storeId, alarmId }, 'raised', figures.raisedAt, null, now)
 }
 
 /** Takes an early warning back: `recovered`, `window_passed` where another rule goes on with it, or its rule was `switched_off`. */
@@ -52,12 +52,12 @@ export async function closeWarning(
     ? { alarm: { ...alarm, returnedAt: closing.at }, cleared: null }
     : returnToNormal(alarm, closing.at)
   await updateUnwatched(trx, open, next, { at: now, cleared, returnedAt: closing.at })
-  const changed = await tell(trx, open, 'returned', closing.at, closing.reason, now)
-  if (cleared !== null) await tell(trx, open, 'cleared', closing.at, cleared, now)
+  const changed = await recordEvent(trx, open, 'returned', closing.at, closing.reason, now)
+  if (cleared !== null) await recordEvent(trx, open, 'cleared', closing.at, cleared, now)
   return changed
 }
 
-async function tell(
+async function recordEvent(
   trx: Trx,
   { storeId, alarmId }: ChangedAlarm,
   kind: string,

@@ -42,30 +42,30 @@ export async function runRecordClock(
 async function stepRecord(trx: Trx, record: AlarmRecord, now: EpochMs): Promise<void> {
   const { storeId, alarmId } = record
   const alarm = alarmOf(record)
-  const tell = (kind: string, at: EpochMs, reason: string | null = null) =>
+  const recordEvent = (kind: string, at: EpochMs, reason: string | null = null) =>
     insertEvents(trx, [{ storeId, alarmId, kind, at, reason }], now)
   if (isAside(alarm)) {
     const at = alarm.shelvedUntil ?? now
     if (alarm.returnedAt !== null) {
       await updateUnwatched(trx, record, null, { at: now })
-      return tell('cleared', at, 'judged_anew')
+      return recordEvent('cleared', at, 'judged_anew')
     }
     await updateUnwatched(trx, record, raiseAgain(alarm, at), {
       at: now,
       mustAnnounce: true,
       ...escalation(record, alarm),
     })
-    return tell('raised_again', at)
+    return recordEvent('raised_again', at)
   }
   if (alarm.returnedAt !== null) {
     await updateUnwatched(trx, record, null, { at: now })
-    return tell('cleared', later(alarm.returnedAt, UNATTENDED_AFTER_MS), 'unattended')
+    return recordEvent('cleared', later(alarm.returnedAt, UNATTENDED_AFTER_MS), 'unattended')
   }
   const escalatesAt = escalation(record, alarm).escalatesAt
   const isWorse = escalatesAt !== null && escalatesAt <= now
   const next: OpenAlarm = isWorse ? { ...alarm, priority: 'critical' } : alarm
   await updateUnwatched(trx, record, next, { at: now, ...escalation(record, next) })
-  if (isWorse) await tell('escalated', escalatesAt)
+  if (isWorse) await recordEvent('escalated', escalatesAt)
 }
 
 function escalation(record: AlarmRecord, alarm: OpenAlarm): { escalatesAt: EpochMs | null } {

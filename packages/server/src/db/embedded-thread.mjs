@@ -21,7 +21,7 @@ if (port === null) throw new Error('this file is the thread of the embedded data
 /** @type {WorkerStart} */
 const start = workerData
 /** @param {WorkerAnswer} answer */
-const say = (answer) => {
+const postAnswer = (answer) => {
   if (answer.kind === 'wire' || answer.kind === 'dumped') {
     port.postMessage(answer, [/** @type {ArrayBuffer} */ (answer.bytes.buffer)])
   } else port.postMessage(answer)
@@ -103,7 +103,7 @@ function syncPath(path) {
  */
 function breakDown(reason) {
   if (isClosing) return
-  say({ kind: 'broken', reason: [lastWords, reason].filter(Boolean).join(' ') })
+  postAnswer({ kind: 'broken', reason: [lastWords, reason].filter(Boolean).join(' ') })
   process.exit(1)
 }
 
@@ -140,7 +140,7 @@ function send(parts, isCopy) {
   const bytes = Buffer.concat(parts)
   // The near end has answered CopyInResponse itself, to be given the rows.
   const from = isCopy && bytes[0] === COPY_IN_RESPONSE ? 1 + bytes.readUInt32BE(1) : 0
-  if (bytes.length > from) say({ kind: 'wire', bytes: new Uint8Array(bytes.subarray(from)) })
+  if (bytes.length > from) postAnswer({ kind: 'wire', bytes: new Uint8Array(bytes.subarray(from)) })
 }
 
 /**
@@ -163,7 +163,7 @@ async function runWire(bytes, isCopy) {
   }
   await pglite.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
   send(parts, isCopy)
-  say({ kind: 'answered' })
+  postAnswer({ kind: 'answered' })
 }
 
 /** There is one session for ever: a new connection must not find what the last one left. */
@@ -193,11 +193,11 @@ async function answer(request) {
   } else if (request.kind === 'dump') {
     await runQuietly('checkpoint')
     const dumped = await pglite.dumpDataDir('none')
-    say({ kind: 'dumped', bytes: new Uint8Array(await dumped.arrayBuffer()) })
+    postAnswer({ kind: 'dumped', bytes: new Uint8Array(await dumped.arrayBuffer()) })
   } else {
     isClosing = true
     await pglite.close()
-    say({ kind: 'closed' })
+    postAnswer({ kind: 'closed' })
     port?.close()
   }
 }
@@ -206,4 +206,4 @@ let queue = Promise.resolve()
 port.on('message', (/** @type {WorkerRequest} */ request) => {
   queue = queue.then(() => answer(request)).catch(breakDown)
 })
-say({ kind: 'opened' })
+postAnswer({ kind: 'opened' })

@@ -25,7 +25,7 @@ export class EmbeddedServer {
   readonly #lock: FolderLock | null
   #stream: EmbeddedStream | null = null
   /** Whose requests are being answered, in the order of sending. */
-  #asking: EmbeddedStream[] = []
+  #waiting: EmbeddedStream[] = []
   #broken: Error | null = null
   #isClosing = false
   #dumps: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = []
@@ -65,7 +65,7 @@ export class EmbeddedServer {
   /** What a `pg` client uses as its socket. The server has one session, so a new client ends the one before. */
   connect(): EmbeddedStream {
     const stream: EmbeddedStream = new EmbeddedStream((bytes, isCopy) => {
-      this.#asking.push(stream)
+      this.#waiting.push(stream)
       this.#send({ kind: 'wire', bytes: new Uint8Array(bytes), isCopy })
     })
     this.#stream?.destroy()
@@ -102,8 +102,8 @@ export class EmbeddedServer {
   }
 
   #receive(answer: WorkerAnswer, onBroken: EmbeddedOptions['onBroken']): void {
-    if (answer.kind === 'wire') this.#asking[0]?.receive(answer.bytes)
-    else if (answer.kind === 'answered') this.#asking.shift()
+    if (answer.kind === 'wire') this.#waiting[0]?.receive(answer.bytes)
+    else if (answer.kind === 'answered') this.#waiting.shift()
     else if (answer.kind === 'dumped') this.#dumps.shift()?.(answer.bytes)
     else if (answer.kind === 'broken') this.#break(new Error(answer.reason), onBroken)
   }

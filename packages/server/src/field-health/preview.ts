@@ -35,9 +35,9 @@ export function previewOf(bytes: Uint8Array): Preview {
 /** Of readings `t`, of events and results `at`. */
 function timeOf(content: unknown): number | null {
   if (typeof content !== 'object' || content === null) return null
-  const said = 't' in content ? content.t : 'at' in content ? content.at : null
+  const timestamp = 't' in content ? content.t : 'at' in content ? content.at : null
   // what a calendar can name
-  return typeof said === 'number' && Math.abs(said) <= 8.64e15 ? said : null
+  return typeof timestamp === 'number' && Math.abs(timestamp) <= 8.64e15 ? timestamp : null
 }
 
 function rowsOf(content: unknown): number | null {

@@ -18,10 +18,10 @@ export function credentialLookups(
   select: (terminals: readonly TerminalId[]) => Promise<ReadonlyMap<TerminalId, Credential>>,
 ): FindCredential {
   let waiting = new Map<TerminalId, Question>()
-  let isAsking = false
+  let isRequesting = false
 
   async function ask(): Promise<void> {
-    isAsking = true
+    isRequesting = true
     while (waiting.size > 0) {
       const pending = waiting
       waiting = new Map()
@@ -32,13 +32,13 @@ export function credentialLookups(
         for (const question of pending.values()) question.fail(error)
       }
     }
-    isAsking = false
+    isRequesting = false
   }
 
   return (terminal) => {
     const question = waiting.get(terminal) ?? openQuestion()
     waiting.set(terminal, question)
-    if (!isAsking) void ask()
+    if (!isRequesting) void ask()
     return question.promise
   }
 }

@@ -48,9 +48,9 @@ export function pointsCache(db: Db, clock: Clock): PointsCache {
   return {
     async load(keys) {
       const nowMs = clock.now()
-      const missing = keys.filter((want) => !isKnown(want, nowMs))
+      const missing = keys.filter((key) => !isKnown(key, nowMs))
       if (missing.length === 0) return
-      const terminals = [...new Set(missing.map((want) => want.terminal))]
+      const terminals = [...new Set(missing.map((key) => key.terminal))]
       const found = new Map(
         (await selectTerminalLists(db, terminals)).map((lists) => [lists.terminal, lists]),
       )

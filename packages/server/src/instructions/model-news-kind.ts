@@ -13,10 +13,10 @@ export const modelNews: NewsKind = {
 
   async select() {
     return ({ about, detail }) => {
-      const said = { ...z.parse(kept, detail), about: about as ModelNews }
-      const { brand, model } = said
+      const facts = { ...z.parse(kept, detail), about: about as ModelNews }
+      const { brand, model } = facts
       return {
-        text: (words) => modelNewsText(said, words),
+        text: (words) => modelNewsText(facts, words),
         path: `/InstructionListExpansion?${new URLSearchParams({ brand, model, tab: 'versions' })}`,
         isUrgent: false,
         topic: null,

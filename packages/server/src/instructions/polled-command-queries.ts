@@ -21,9 +21,9 @@ export async function selectPolledCommands(db: Db, deviceModelId: DeviceModelId)
     .orderBy('folder')
     .orderBy('script')
     .execute()
-  return [...groupBy(rows, ({ commandCode }) => commandCode)].map(([command, asking]) => ({
+  return [...groupBy(rows, ({ commandCode }) => commandCode)].map(([command, pollingRows]) => ({
     command,
-    scripts: asking.map(({ folder, script }) => scriptTitle(folder, script)),
+    scripts: pollingRows.map(({ folder, script }) => scriptTitle(folder, script)),
   }))
 }
 

@@ -132,7 +132,7 @@ async function readNewsStates(
   const over = { settled: 'over', isChattering: false } as const
   const byKind = new Map<NewsSubject, (news: News) => NewsState | null>()
   for (const [name, own] of groupBy(due, ({ subjectKind }) => subjectKind)) {
-    const stateOf = await kinds[name].stand?.(trx, own)
+    const stateOf = await kinds[name].currentStates?.(trx, own)
     if (stateOf !== undefined) byKind.set(name, stateOf)
   }
   return (notice) => {

@@ -89,7 +89,7 @@ export async function selectScansOfHour(
 /** Scans of devices of a store in a period, by point list. */
 export async function selectScansOfDevices(
   db: Db,
-  want: {
+  query: {
     readonly storeId: StoreId
     readonly deviceIds: readonly DeviceId[]
     readonly from: number
@@ -98,8 +98,8 @@ export async function selectScansOfDevices(
 ): Promise<ScanBlockRow[]> {
   const { rows } = await sql<ScanBlockRow>`
     select ${scanBlockColumns} from scan s
-    where s.store_id = ${want.storeId} and s.device_id = any(${[...new Set(want.deviceIds)]}::bigint[])
-      and s.at >= ${instantText(want.from)}::timestamptz and s.at < ${instantText(want.to)}::timestamptz
+    where s.store_id = ${query.storeId} and s.device_id = any(${[...new Set(query.deviceIds)]}::bigint[])
+      and s.at >= ${instantText(query.from)}::timestamptz and s.at < ${instantText(query.to)}::timestamptz
     group by s.store_id, s.device_id, s.point_list_id`.execute(db)
   return rows
 }
@@ -114,7 +114,7 @@ export interface PackedRow {
 /** Packed hours of devices, in order of time. */
 export async function selectPackedHours(
   db: Db,
-  want: {
+  query: {
     readonly storeIds: readonly StoreId[]
     readonly deviceIds: readonly DeviceId[]
     readonly from: number
@@ -123,8 +123,8 @@ export async function selectPackedHours(
 ): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
     select store_id, device_id, hour, readings from device_hour
-    where store_id = any(${want.storeIds}::int[]) and device_id = any(${[...new Set(want.deviceIds)]}::bigint[])
-      and hour >= ${instantText(want.from)}::timestamptz and hour < ${instantText(want.to)}::timestamptz
+    where store_id = any(${query.storeIds}::int[]) and device_id = any(${[...new Set(query.deviceIds)]}::bigint[])
+      and hour >= ${instantText(query.from)}::timestamptz and hour < ${instantText(query.to)}::timestamptz
     order by hour`.execute(db)
   return rows
 }

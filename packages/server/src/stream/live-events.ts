@@ -38,8 +38,8 @@ export function noticeEvent({ language }: EventContext, { key, isUrgent, words }
 export async function countsEvent(context: EventContext, name: string | null): Promise<LiveEvent> {
   const { db, user, query, clock } = context
   const topId = user.departmentId
-  const asked = { storeId: null, departmentId: query.departmentId ?? topId, topId }
-  const figures = await countAlarms(db, await chosenScope(context), asked, clock.now())
+  const area = { storeId: null, departmentId: query.departmentId ?? topId, topId }
+  const figures = await countAlarms(db, await chosenScope(context), area, clock.now())
   return { event: 'counts', content: presentCounts(figures), name }
 }
 

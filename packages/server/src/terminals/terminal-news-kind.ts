@@ -17,7 +17,7 @@ export const terminalNews: NewsKind = {
       const store = stores.get(storeId)
       if (store === undefined || subjectName === null) return null
       const { person } = z.parse(kept, detail)
-      const said = {
+      const facts = {
         about: about as TerminalNews,
         terminalId: subjectName as TerminalId,
         person,
@@ -25,7 +25,7 @@ export const terminalNews: NewsKind = {
         storeName: store.name,
       }
       return {
-        text: (words) => terminalNewsText(said, words),
+        text: (words) => terminalNewsText(facts, words),
         path: `/Terminals?id=${encodeURIComponent(subjectName)}`,
         isUrgent: false,
         topic: null,

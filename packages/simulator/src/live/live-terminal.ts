@@ -181,7 +181,7 @@ export class LiveTerminal {
         this.#retries = 0
         this.#stateAtMs = 0
       },
-      onMessage: (topic, bytes) => this.#hear(topic, bytes),
+      onMessage: (topic, bytes) => this.#receive(topic, bytes),
       onClose: (reason) => {
         if (this.#connection !== connection) return
         if (reason) onProblem(this.#id, reason)
@@ -204,7 +204,7 @@ export class LiveTerminal {
     this.#connectAtMs = this.#lastTickMs + between(this.#random, 0, longestMs)
   }
 
-  #hear(topic: string, bytes: Uint8Array): void {
+  #receive(topic: string, bytes: Uint8Array): void {
     if (topic === NOTICE_TOPIC) {
       const read = readMessage(notice, bytes)
       if (!read.ok) return

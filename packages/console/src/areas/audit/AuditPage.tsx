@@ -27,12 +27,12 @@ const rowsOf = (answer: Answer<typeof listAudit>) => answer.entries
 export function AuditPage() {
   const t = useText()
   const [looked, setLooked] = useState<AuditEntry | null>(null)
-  const [isWriting, setWriting] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
   const columns = useAuditColumns()
   const list = useListScreen({ list: listAudit, rowsOf, pageSize: PAGE_SIZE, ...useAuditFilter() })
 
   const writeFile = async () => {
-    setWriting(true)
+    setIsExporting(true)
     try {
       const file = await readFile(exportAudit, { query: list.baseQuery })
       downloadText(await file.text(), FILE)
@@ -40,7 +40,7 @@ export function AuditPage() {
       if (!(error instanceof CallProblem)) throw error
       reportFailure(error)
     } finally {
-      setWriting(false)
+      setIsExporting(false)
     }
   }
 
@@ -62,7 +62,7 @@ export function AuditPage() {
         onOpen={setLooked}
         empty={{ title: t('audit.none') }}
         tools={
-          <Button size="small" icon="fileDownload" loading={isWriting} onClick={() => void writeFile()}>
+          <Button size="small" icon="fileDownload" loading={isExporting} onClick={() => void writeFile()}>
             {t('audit.file')}
           </Button>
         }

@@ -20,7 +20,7 @@ export function BenchForm({ form, onSend, busy, children }: BenchFormProps) {
   const t = useText()
   const { min, max, step } = form.limits.get('unitId') ?? {}
   return (
-    <Form className={styles.asked} onSubmit={() => form.submit(onSend)}>
+    <Form className={styles.request} onSubmit={() => form.submit(onSend)}>
       <NumberField {...form.field('unitId')} min={min} max={max} step={step} unreadable={Number.NaN} />
       {children}
       <div className={styles.reply}>

@@ -47,17 +47,17 @@ export function LossRuleForm({ setting, place, isElsewhere }: LossRuleFormProps)
   })
   const values = valuesOf(form.values, setting)
   const faults = faultsOf(form.values)
-  const writing = { invalidates: [getLossSetting], showsPresent: true }
+  const sendOptions = { invalidates: [getLossSetting], showsPresent: true }
   const done = (word: string) => {
     setConfirming(false)
     form.start({})
     showToast(word)
   }
   const saving = useSend(saveLossSetting, {
-    ...writing,
+    ...sendOptions,
     onDone: () => done(t('shell.words.settingSaved')),
   })
-  const removing = useSend(removeLossSetting, { ...writing, onDone: () => done(t('lossRules.backDone')) })
+  const removing = useSend(removeLossSetting, { ...sendOptions, onDone: () => done(t('lossRules.backDone')) })
   const exporting = useSend(exportLossSettings, { onDone: ({ csv }) => downloadText(csv, CSV_FILE) })
   const isConflict = isRowChanged(saving.error) || isRowChanged(removing.error)
   const isChanged = setting !== null && lossFields.some((key) => values[key] !== setting[key])

@@ -10,7 +10,7 @@ import { useText } from '../../kit/text'
 import styles from './store-settings.module.css'
 import type { StoreDraft } from './use-store-draft'
 
-const ChangedMeanwhile = lazily(() => import('./ChangedMeanwhile'), 'ChangedMeanwhile')
+const ConcurrentChanges = lazily(() => import('./ConcurrentChanges'), 'ConcurrentChanges')
 
 /** Notices about the draft as a whole: whose it is, and what others did in the meantime. */
 export function DraftNotices(props: { readonly draft: StoreDraft; readonly present: StoreSettings }) {
@@ -21,7 +21,7 @@ export function DraftNotices(props: { readonly draft: StoreDraft; readonly prese
       {draft.theirs === null ? <DraftLine draft={draft} /> : <SavedElsewhere draft={draft} />}
       {!isSame(draft.base, present) && (
         <Suspense>
-          <ChangedMeanwhile draft={draft} present={present} />
+          <ConcurrentChanges draft={draft} present={present} />
         </Suspense>
       )}
     </div>

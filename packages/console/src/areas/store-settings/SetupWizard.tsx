@@ -27,9 +27,9 @@ export interface SetupWizardProps {
 }
 
 /** The seven steps, the review, and the draft that they are kept in. */
-export function SetupWizard({ storeId, current: standing, onFinished }: SetupWizardProps) {
+export function SetupWizard({ storeId, current: status, onFinished }: SetupWizardProps) {
   const t = useText()
-  const draft = useStoreDraft(storeId, standing)
+  const draft = useStoreDraft(storeId, status)
   const { base, content } = draft
   const finish = useFinish(draft, (finished) => onFinished(finished, content.store))
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
@@ -54,7 +54,7 @@ export function SetupWizard({ storeId, current: standing, onFinished }: SetupWiz
       },
       faults: faultsOf(key),
       onLeave: (path) => setShown((before) => new Set([...before, path])),
-      mayChange: (part) => standing.writable.includes(part),
+      mayChange: (part) => status.writable.includes(part),
       storeId,
     }
     return {
@@ -73,10 +73,10 @@ export function SetupWizard({ storeId, current: standing, onFinished }: SetupWiz
     <StepPanel
       title={t('shell.pages.storeSettings')}
       steps={steps}
-      isFilled={storeId !== null || standing.draft !== null}
+      isFilled={storeId !== null || status.draft !== null}
       notice={
         <>
-          <DraftNotices draft={draft} present={standing.present} />
+          <DraftNotices draft={draft} present={status.present} />
           <FaultNotice faults={finish.faults} settings={content} />
         </>
       }

@@ -80,8 +80,11 @@ export function axisLabels(
   return names.flatMap((name, group) => {
     if (group % stride !== 0) return []
     const middle = band.middle(group)
-    const beside = band.step * stride - room / 2
-    const text = fitText(name, Math.min(room, beside + middle - frame.left, beside + frame.width - middle))
+    const sideRoom = band.step * stride - room / 2
+    const text = fitText(
+      name,
+      Math.min(room, sideRoom + middle - frame.left, sideRoom + frame.width - middle),
+    )
     const half = textWidthPx(text) / 2
     return [{ group, text, x: Math.min(Math.max(middle, frame.left + half), frame.width - half) }]
   })

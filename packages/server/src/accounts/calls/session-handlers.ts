@@ -36,8 +36,8 @@ export function sessionHandlers({ site, keys }: SessionCallParts): Pick<Handlers
       const credentials = parseBasic(client.authorization)
       const key = keys.renewal
       const browser = credentials === null ? null : knownBrowserOf(client, credentials.login, key)
-      const asking = { network: networkOf(client.address), browser, code: body.code }
-      const account = await checkCredentials({ db, clock }, credentials, asking)
+      const attempt = { network: networkOf(client.address), browser, code: body.code }
+      const account = await checkCredentials({ db, clock }, credentials, attempt)
       const ticket = await startSignIn({ db, clock }, account, browserOf(client))
       setRenewalCookie(client, ticket, key)
       rememberBrowser(client, account.login, key)

@@ -24,10 +24,10 @@ const webhookBody = z.object({ events: z.array(happened) })
  */
 export async function receiveEvents(body: Uint8Array, line: LineApi, parts: Basics): Promise<void> {
   const parsed = webhookBody.safeParse(jsonOf(body))
-  for (const event of parsed.success ? parsed.data.events : []) await hear(event, line, parts)
+  for (const event of parsed.success ? parsed.data.events : []) await receiveEvent(event, line, parts)
 }
 
-async function hear(event: Happened, line: LineApi, parts: Basics): Promise<void> {
+async function receiveEvent(event: Happened, line: LineApi, parts: Basics): Promise<void> {
   const sender = event.source?.type === 'user' ? event.source.userId : undefined
   if (sender === undefined || sender.length > 64) return
   if (event.type === 'unfollow') return endOf(sender, parts)

@@ -49,7 +49,7 @@ export const testBenchHandlers = {
     checkSeesAll(user)
     const [command] = await selectPollCommands(db, { from: user.departmentId, ids: [query.command] })
     if (command === undefined) throw new Problem('instruction.unknown')
-    const asked = hexOf(command.requestHex)
+    const sentHex = hexOf(command.requestHex)
     const answers = await selectAnswersTo(db, scopeOf(user), command, MOST_ANSWERS)
     const replies = answers.flatMap((answer) => {
       const { rows, commands } = answeredRows(answer)
@@ -57,7 +57,7 @@ export const testBenchHandlers = {
       const isSame = (row: RunRow) =>
         commands.some(
           ({ commandCode, unitId, requestHex }) =>
-            commandCode === row.commandCode && unitId === row.unitId && hexOf(requestHex) === asked,
+            commandCode === row.commandCode && unitId === row.unitId && hexOf(requestHex) === sentHex,
         )
       return rows
         .filter((row) => row.commandCode === command.commandCode && row.packet !== '' && isSame(row))

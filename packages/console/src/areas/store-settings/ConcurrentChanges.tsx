@@ -17,7 +17,7 @@ interface ChangedRow {
 }
 
 /** The store is not as it was when the draft was begun: what is new, and what it would be beside the own answers. */
-export function ChangedMeanwhile(props: { readonly draft: StoreDraft; readonly present: StoreSettings }) {
+export function ConcurrentChanges(props: { readonly draft: StoreDraft; readonly present: StoreSettings }) {
   const { draft, present } = props
   const t = useText()
   const { base, content } = draft
