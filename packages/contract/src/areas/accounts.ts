@@ -78,7 +78,7 @@ export const addAccount = defineCall({
   method: 'POST',
   path: '/api/v2/accounts',
   access,
-  summary: 'Makes an account with a temporary password, which is told this once.',
+  summary: 'Makes an account with a temporary password, which is shown this once.',
   body: z.object({
     login,
     name: text(1, 120),
@@ -116,7 +116,7 @@ export const giveTemporaryPassword = defineCall({
   method: 'POST',
   path: '/api/v2/accounts/{accountid}/temporary-password',
   access,
-  summary: 'Replaces the password of an account by a temporary one, told this once, and ends its sign-ins.',
+  summary: 'Replaces the password of an account by a temporary one, shown this once, and ends its sign-ins.',
   params: z.object({ accountId: as('accountid', wireId<AccountId>()) }),
   answer: given,
 })

@@ -171,7 +171,7 @@ export const acknowledgeAlarms = defineCall({
   method: 'POST',
   path: '/api/v2/alarms/acknowledge',
   access: ['1-7'],
-  summary: 'Says that somebody has seen alarms; one that is back to normal is cleared by it.',
+  summary: 'Acknowledges alarms; one that is back to normal is cleared by it.',
   body: z.object({ ...several, comment: z.optional(words) }),
   answer: handled,
 })
@@ -207,7 +207,7 @@ export const serviceAlarms = defineCall({
   method: 'POST',
   path: '/api/v2/alarms/service',
   access: ['1-7'],
-  summary: 'Takes alarms out of service for maintenance, or back into it, when they are judged anew.',
+  summary: 'Takes alarms out of service for maintenance, or back into it, when they are judged again.',
   body: z.object({ ...several, reason: words, isInService: z.boolean() }),
   answer: handled,
 })
@@ -232,7 +232,7 @@ export const streamEvents = defineCall({
   path: '/api/v2/events',
   access: 'signed_in',
   summary:
-    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. Whoever comes back with `last-event-id` is told what came after it. Without `accept: text/event-stream` it answers how things stand and ends.',
+    'Server-sent events, read with fetch: `alarm`, `counts`, `home`, `notice`, and `reload` when something was missed. A client that comes back with `last-event-id` is sent what came after it. Without `accept: text/event-stream` it answers the current state and ends.',
   query: z.object({ departmentId: as('depart', wireIdOrAll<DepartmentId>()) }),
   answer: events(liveEvents),
 })

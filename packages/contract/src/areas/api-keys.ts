@@ -45,7 +45,7 @@ export const addApiKey = defineCall({
   method: 'POST',
   path,
   access: ['2-2-4'],
-  summary: 'Makes an API key. It is told this once, and holds no more than the account that makes it.',
+  summary: 'Makes an API key. It is shown this once, and holds no more than the account that makes it.',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
     departmentId: as('department', wireId<DepartmentId>()),

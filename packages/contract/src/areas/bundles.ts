@@ -83,7 +83,7 @@ export const putConfiguration = defineCall({
   path: '/api/v2/terminals/{terminalid}/configurations',
   access: ['3-2'],
   summary:
-    'Makes a document of ports and scripts the wanted configuration of a terminal, or only looks what is wrong with it.',
+    'Makes a document of ports and scripts the desired configuration of a terminal, or only checks what is wrong with it.',
   params: terminalParams,
   maxBodyBytes: MOST_DOCUMENT_BYTES,
   body: z.object({
@@ -99,7 +99,7 @@ export const returnToConfiguration = defineCall({
   path: '/api/v2/terminals/{terminalid}/configurations/{revision}/again',
   access: ['3-2'],
   summary:
-    'Makes the content of an earlier revision the wanted configuration again, as a new revision, without what it asked devices that are out of use since.',
+    'Makes the content of an earlier revision the desired configuration again, as a new revision, without what it asked devices that are out of use since.',
   params: z.extend(terminalParams, { revision }),
   answer: z.extend(judged, {
     /** Requests of the earlier revision that are left out, in words. */

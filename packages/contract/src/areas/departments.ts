@@ -69,7 +69,7 @@ export const listDepartments = defineCall({
   method: 'GET',
   path: '/api/v2/util/department/list',
   access: ['2-2-5'],
-  summary: 'The departments from the own one down, with how many stores and accounts stand in each.',
+  summary: 'The departments from the own one down, with how many stores and accounts are in each.',
   answer: overview,
 })
 

@@ -158,7 +158,7 @@ export const getDeployment = defineCall({
   path: `${path}/status`,
   access: scriptReadAccess,
   summary:
-    'How far a script file has come on its way to each store: the newest that the caller sent where none is named. Stores that need somebody stand first.',
+    'How far a script file has come on its way to each store: the newest that the caller sent where none is named. Stores that need attention come first.',
   query: z.object({
     id: z.optional(wireId<JobId>()),
     state: z._default(z.enum([...deploymentStates, 'all']), 'all'),
@@ -213,7 +213,7 @@ export const listScriptStores = defineCall({
   method: 'GET',
   path: `${SCRIPT_PATH}/script-file/stores`,
   access: scriptAccess,
-  summary: 'The stores that poll a script file, and whether as it stands now. Older ones stand first.',
+  summary: 'The stores that poll a script file, and whether in its current version. Older ones come first.',
   query: z.object({
     'script-file': scriptFile,
     standing: z._default(z.enum([...pollingStatuses, 'all']), 'all'),

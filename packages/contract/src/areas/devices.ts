@@ -26,7 +26,7 @@ export const getDevice = defineCall({
   method: 'GET',
   path: '/api/v2/device/{deviceid}',
   access: ['3-2'],
-  summary: 'One device: where it stands, what it is, and the latest value of each of its points.',
+  summary: 'One device: where it is, what it is, and the latest value of each of its points.',
   params: deviceParams,
   answer: z.object({
     id: wireId<DeviceId>(),

@@ -43,7 +43,7 @@ export const enrolTerminals = defineCall({
   access: ['3-2'],
   cost: 'heavy',
   summary:
-    'Makes a terminal and a claim code for every row of a table, all or nothing. The codes are told this once.',
+    'Makes a terminal and a claim code for every row of a table, all or nothing. The codes are shown this once.',
   maxBodyBytes: 2 * MAX_ENROLMENT_BYTES + 1024,
   body: z.object({ csv, fileName: z.string().check(z.minLength(1), z.maxLength(255)) }),
   answer: z.object({

@@ -123,7 +123,7 @@ export const changeEquipment = defineCall({
   path: `${path}/{deviceid}`,
   access,
   summary:
-    'Changes what is written down of a device; one that somebody else changed meanwhile is refused and told.',
+    'Changes what is recorded of a device; one that someone else changed in the meantime is refused and reported.',
   params: deviceParams,
   body: z.object({ ...equipmentDraft, revision: z.optional(revision) }),
   answer: device,
@@ -162,7 +162,7 @@ export const getEquipmentUse = defineCall({
   path: `${path}/{deviceid}/use`,
   access,
   summary:
-    'What depends on a device: scripts that poll it by the wanted configuration, and alarms that stand open.',
+    'What depends on a device: scripts that poll it by the desired configuration, and alarms that are open.',
   params: deviceParams,
   answer: z.object({
     scripts: z.array(

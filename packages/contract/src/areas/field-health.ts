@@ -163,7 +163,7 @@ export const terminalEvents = defineCall({
   method: 'GET',
   path: '/api/v2/terminals/{terminalid}/events',
   access: ['3-2'],
-  summary: 'What a terminal reported beside readings, newest first.',
+  summary: 'What a terminal reported besides readings, newest first.',
   params: z.object({ terminalId: as('terminalid', wireTerminalId) }),
   query: z.object({
     kind: z._default(z.enum([...eventKinds, 'all']), 'all'),

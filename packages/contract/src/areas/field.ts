@@ -20,7 +20,7 @@ export const claimTerminal = defineCall({
   path: CLAIM_PATH,
   access: 'public',
   summary:
-    'A box takes the place of a terminal with a claim code and is told its credential, once. Where another box has the place, it has to prove itself first.',
+    'A box takes the place of a terminal with a claim code and is given its credential, once. Where another box has the place, it has to prove itself first.',
   body: claimRequest,
   answer: claimAnswer,
 })
@@ -29,7 +29,7 @@ export const renewCredential = defineCall({
   method: 'POST',
   path: CREDENTIAL_PATH,
   access: 'public',
-  summary: 'A terminal that a command told to fetches a new secret; the present one ends a day later.',
+  summary: 'A terminal that was commanded to fetches a new secret; the present one ends a day later.',
   body: credentialRequest,
   answer: credentialAnswer,
 })
@@ -39,7 +39,7 @@ export const proveReplacement = defineCall({
   path: REPLACEMENT_PATH,
   access: 'public',
   summary:
-    'A box that is to take the place of another says which configuration it holds. Where that is the newest it takes the place, and the credential of the other ends; else it is told the newest.',
+    'A box that is to take the place of another says which configuration it holds. Where that is the newest it takes the place, and the credential of the other ends; otherwise it is given the newest.',
   body: replacementProof,
   answer: replacementAnswer,
 })
@@ -57,7 +57,7 @@ export const handOverLog = defineCall({
   method: 'POST',
   path: '/field/v1/logs/{commandid}',
   access: 'terminal',
-  summary: 'The logs that a command asked of the terminal, packed with gzip; once.',
+  summary: 'The logs that a command requested from the terminal, packed with gzip; once.',
   params: z.object({ commandId: as('commandid', z.string()) }),
   body: byteStream({ type: 'application/gzip', maxBytes: MAX_LOG_BYTES }),
   answer: nothing,

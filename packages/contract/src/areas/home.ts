@@ -71,7 +71,8 @@ export const homeAlarmRecord = defineCall({
   method: 'GET',
   path: '/api/v2/dashboard/alarm-record',
   access: 'signed_in',
-  summary: 'Share of the alarms of today that somebody has seen, and the alarms of seven days by priority.',
+  summary:
+    'Share of the alarms of today that have been acknowledged, and the alarms of seven days by priority.',
   query: scope,
   answer: dashboardCard,
   answerAsIs: true,
@@ -101,7 +102,7 @@ export const homeOrganisation = defineCall({
   path: '/api/v2/dashboard/organisation',
   access: 'signed_in',
   summary:
-    'The departments and stores directly below a department: how many stores, and which alarms stand there.',
+    'The departments and stores directly below a department: how many stores, and which alarms are open there.',
   query: scope,
   answer: z.object({
     parts: z.array(

@@ -101,7 +101,7 @@ export const changePointLimits = defineCall({
   method: 'PATCH',
   path,
   access: scriptAccess,
-  summary: 'Changes alarm rules; a row that somebody else changed meanwhile is refused and told.',
+  summary: 'Changes alarm rules; a row that someone else changed in the meantime is refused and reported.',
   body: z.codec(
     z.object({ ...owner, rows: rowsOf(changed) }),
     z.object({ script, command, rows: rowsOf(changed.def.out) }),

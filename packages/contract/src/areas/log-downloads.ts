@@ -61,6 +61,6 @@ export const listLogs = defineCall({
   method: 'GET',
   path: '/api/v2/dl-log/records',
   access,
-  summary: 'The logs that the caller ordered, newest first, and how each terminal stands.',
+  summary: 'The logs that the caller ordered, newest first, and the state of each terminal.',
   answer: z.object({ records: z.array(wireLogRecord) }),
 })

@@ -9,7 +9,7 @@ export const signInOptions = defineCall({
   method: 'GET',
   path: '/api/v2/auth/options',
   access: 'public',
-  summary: 'What the sign-in page can offer here beside account and password.',
+  summary: 'What the sign-in page can offer here besides account and password.',
   answer: z.object({
     /** Mail goes out, so that a forgotten password can be replaced. */
     mail: z.boolean(),

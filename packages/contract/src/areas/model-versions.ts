@@ -120,7 +120,7 @@ export const decideModelPublication = defineCall({
   path: `${path}/decision`,
   access: instructionAccess,
   summary:
-    'Approves or rejects a version that waits, as a person other than the one who asked; never with an API key.',
+    'Approves or rejects a version that waits, as a person other than the one who requested it; never with an API key.',
   body: z.discriminatedUnion('approves', [
     z.object({ ...named, publication: wireId<ModelPublicationId>(), approves: z.literal(true) }),
     z.object({
@@ -138,7 +138,7 @@ export const withdrawModelPublication = defineCall({
   method: 'POST',
   path: `${path}/withdraw`,
   access: instructionAccess,
-  summary: 'Takes back a version that waits, as whoever asked for it.',
+  summary: 'Withdraws a version that waits, as the account that requested it.',
   body: z.object({ ...named, publication: wireId<ModelPublicationId>() }),
   answer: z.object({}),
 })

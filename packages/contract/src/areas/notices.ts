@@ -69,7 +69,7 @@ export const listNoticeTargets = defineCall({
   method: 'GET',
   path: targetsPath,
   access,
-  summary: 'Who is told of alarms: targets whose departments all lie below the own one.',
+  summary: 'Who is notified of alarms: targets whose departments all lie below the own one.',
   answer: z.object({ targets: z.array(wireTarget) }),
 })
 
@@ -97,7 +97,7 @@ export const removeNoticeTarget = defineCall({
   method: 'DELETE',
   path: targetsPath,
   access,
-  summary: 'Removes a target with its escalation steps. What it was told stays in the records.',
+  summary: 'Removes a target with its escalation steps. What it was sent stays in the records.',
   query: z.object({ id: wireId<NoticeTargetId>(), revision: readRevision }),
   answer: z.object({}),
 })
@@ -116,7 +116,7 @@ export const renewNoticeSecret = defineCall({
   path: '/api/v2/util/notification/target/secret',
   access,
   summary:
-    'Makes a new signing secret for a webhook; it is told this once. The old one signs too for 24 hours.',
+    'Makes a new signing secret for a webhook; it is shown this once. The old one signs too for 24 hours.',
   body: z.object({ id: wireId<NoticeTargetId>() }),
   answer: z.object({ secret: z.string() }),
 })
@@ -128,7 +128,7 @@ export const linkNoticeTarget = defineCall({
   path: linkPath,
   access,
   summary:
-    'Makes a code of six digits for a target of LINE. Who sends it to the LINE account within 10 minutes is told from then on.',
+    'Makes a code of six digits for a target of LINE. Who sends it to the LINE account within 10 minutes is notified from then on.',
   body: z.object({ id: wireId<NoticeTargetId>() }),
   answer: z.object({ code: z.string(), expiresAt: wireInstant }),
 })
@@ -186,7 +186,7 @@ export const listNoticeSteps = defineCall({
   path: stepsPath,
   access,
   summary:
-    'Who is told next while nobody acknowledges an alarm, and after how many minutes from the first message.',
+    'Who is notified next while no one acknowledges an alarm, and after how many minutes from the first message.',
   answer: z.object({ steps: z.array(wireStep) }),
 })
 

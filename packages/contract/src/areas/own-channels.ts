@@ -31,7 +31,7 @@ export const listOwnChannels = defineCall({
   method: 'GET',
   path,
   access: 'signed_in',
-  summary: 'By which channels the own account takes notices, and the notification targets that tell it.',
+  summary: 'By which channels the own account takes notices, and the notification targets that notify it.',
   answer: z.object({
     channels: z.array(
       z.object({

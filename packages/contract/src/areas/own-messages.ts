@@ -33,7 +33,7 @@ export const listOwnMessages = defineCall({
   method: 'GET',
   path,
   access: 'signed_in',
-  summary: 'What the own account was told in the console in the last 30 days, the newest first.',
+  summary: 'What the own account was notified of in the console in the last 30 days, the newest first.',
   query: z.object({ count: z._default(pageSize, 20) }),
   answer: z.object({ messages: z.array(message), total: z.int(), unread: z.int() }),
 })

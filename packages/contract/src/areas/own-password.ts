@@ -10,7 +10,7 @@ export const changePassword = defineCall({
   path: '/api/v2/account/passwd',
   access: 'signed_in',
   summary:
-    'Changes the own password and ends all other sign-ins. Asks for the present one, save in the first ten minutes with one that somebody else gave.',
+    'Changes the own password and ends all other sign-ins. Asks for the present one, save in the first ten minutes with one that someone else set.',
   body: z.codec(
     z.object({ passwd: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),
     z.object({ password: newPassword, current: z.optional(z.string().check(z.maxLength(200))) }),

@@ -54,7 +54,7 @@ export const listPointDefinitions = defineCall({
   method: 'GET',
   path,
   access: instructionReadAccess,
-  summary: 'The nodes of a request: what stands where in its reply.',
+  summary: 'The nodes of a request: what is where in its reply.',
   query: z.object({ command }),
   answer: z.array(wirePointDefinition),
 })
@@ -72,7 +72,8 @@ export const changePointDefinitions = defineCall({
   method: 'PATCH',
   path,
   access: instructionAccess,
-  summary: 'Changes nodes of a request; a row that somebody else changed meanwhile is refused and told.',
+  summary:
+    'Changes nodes of a request; a row that someone else changed in the meantime is refused and reported.',
   body: z.object({ command, rows: as('uids', rowsOf(changed)) }),
   answer: nothing,
 })

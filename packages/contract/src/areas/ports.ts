@@ -28,7 +28,7 @@ export const getPorts = defineCall({
   method: 'GET',
   path,
   access: ['3-2'],
-  summary: 'The ports of a terminal, as its newest wanted configuration has them.',
+  summary: 'The ports of a terminal, as its newest desired configuration has them.',
   params: terminalParams,
   answer: ports,
 })

@@ -204,7 +204,8 @@ export const changePagePermissions = defineCall({
   method: 'PATCH',
   path: `${base}/webpage`,
   access,
-  summary: 'Changes page permissions; a row that somebody else changed meanwhile is refused and told.',
+  summary:
+    'Changes page permissions; a row that someone else changed in the meantime is refused and reported.',
   body: z.codec(
     z.object({ data: rowsOf(z.object({ id: pageId, data: pageCells, ...named })) }),
     rowsOf(pageChange),
@@ -252,7 +253,8 @@ export const changeDevicePermissions = defineCall({
   method: 'PATCH',
   path: `${base}/device`,
   access,
-  summary: 'Changes equipment permissions; a row that somebody else changed meanwhile is refused and told.',
+  summary:
+    'Changes equipment permissions; a row that someone else changed in the meantime is refused and reported.',
   body: z.codec(
     z.object({ data: rowsOf(z.object({ id: deviceId, data: deviceCells, ...named })) }),
     rowsOf(deviceChange),
@@ -306,7 +308,7 @@ export const tidyPermissions = defineCall({
   method: 'POST',
   path: `${base}/tidy/{table}`,
   access,
-  summary: 'Removes what the preview told; what has changed since stays.',
+  summary: 'Removes what the preview listed; what has changed since stays.',
   params: whichTable,
   body: z.object({
     data: z

@@ -79,7 +79,7 @@ export const changeScriptCommands = defineCall({
   method: 'PATCH',
   path,
   access: scriptAccess,
-  summary: 'Changes commands; a row that somebody else changed meanwhile is refused and told.',
+  summary: 'Changes commands; a row that someone else changed in the meantime is refused and reported.',
   body: z.codec(z.object({ rows: as('collections', rowsOf(changed)) }), rowsOf(changed.def.out), {
     decode: ({ rows }) => rows,
     encode: (rows) => ({ rows }),

@@ -140,7 +140,7 @@ export const getStoreSettings = defineCall({
   method: 'GET',
   path,
   access,
-  summary: 'Everything that the steps ask of a store, as it stands, with the draft of it; or of a new store.',
+  summary: 'Everything that the steps cover of a store, as currently set, with its draft; or of a new store.',
   query: z.object({ storeId: as('storeid', wireIdOrAll<StoreId>()) }),
   answer: z.object({
     present: storeSettings,
@@ -179,7 +179,7 @@ export const saveStoreDraft = defineCall({
   path: `${path}/draft`,
   access,
   summary:
-    'Keeps what was entered of a store until it is finished. One that somebody else saved meanwhile is told.',
+    'Keeps what was entered of a store until it is finished. Refused and reported where someone else saved it in the meantime.',
   maxBodyBytes: MAX_DRAFT_BYTES,
   body: z.object({
     /** Empty: a new one. */
@@ -206,7 +206,7 @@ export const finishStoreSettings = defineCall({
   path: `${path}/finish`,
   access,
   summary:
-    'Makes or changes a store as its draft says, all or nothing; or only tells what is wrong with it. Refused where something else stands by now than when the draft was begun.',
+    'Makes or changes a store as its draft says, all or nothing; or only reports what is wrong with it. Refused where the store has changed since the draft was begun.',
   body: z.object({
     draft: idText,
     revision: z.int().check(z.gte(1)),

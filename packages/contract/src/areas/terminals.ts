@@ -93,7 +93,7 @@ export const makeClaimCode = defineCall({
   path: '/api/v2/terminals/{terminalid}/claim-code',
   access: ['3-2'],
   summary:
-    'Makes a claim code, good for one box and 72 hours. It is told this once; an older one ends. Where a box has the place already, those above the store who may see terminals are told.',
+    'Makes a claim code, good for one box and 72 hours. It is shown this once; an older one ends. Where a box has the place already, those above the store who may see terminals are notified.',
   params: terminalParams,
   answer: z.object({ code: z.string(), expiresAt: wireInstant }),
 })

@@ -92,7 +92,7 @@ export const changeWriteCommands = defineCall({
   method: 'PATCH',
   path,
   access: instructionAccess,
-  summary: 'Changes writes; a row that somebody else changed meanwhile is refused and told.',
+  summary: 'Changes writes; a row that someone else changed in the meantime is refused and reported.',
   body: z.codec(z.object({ rows: as('mids', rowsOf(changed)) }), rowsOf(changed.def.out), {
     decode: ({ rows }) => rows,
     encode: (rows) => ({ rows }),

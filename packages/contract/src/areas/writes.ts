@@ -96,7 +96,8 @@ export const getControls = defineCall({
   method: 'GET',
   path: '/api/v2/remote/devices/{deviceid}',
   access,
-  summary: 'What can be told one device: each write of its published model with present value and bounds.',
+  summary:
+    'What one device can be commanded to do: each write of its published model with present value and bounds.',
   params: z.object({ deviceId: as('deviceid', wireId<DeviceId>()) }),
   answer: z.object({
     id: wireId<DeviceId>(),
@@ -206,7 +207,7 @@ export const listWrites = defineCall({
   method: 'GET',
   path,
   access,
-  summary: 'Writes to devices of the own stores with how each stands, newest first.',
+  summary: 'Writes to devices of the own stores with the state of each, newest first.',
   query: z.object({
     storeId: as('storeid', wireIdOrAll<StoreId>()),
     deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
@@ -241,7 +242,7 @@ export const decideWrite = defineCall({
   method: 'POST',
   path: `${path}/{writeid}/decision`,
   access,
-  summary: 'Approves a write of somebody else, which sends it, or rejects it with a reason.',
+  summary: 'Approves a write of another account, which sends it, or rejects it with a reason.',
   params,
   body: z
     .object({ approves: z.boolean(), reason: z._default(reason, '') })
