@@ -29,7 +29,7 @@ const WARM_EVERY = 60
 export interface CrowdCounts {
   readings: number
   messages: number
-  /** Handed to the link, again where nobody had confirmed. */
+  /** Handed to the link, again where no one had confirmed. */
   published: number
   acknowledged: number
   /** Milliseconds from the offer of a cycle made on the line to its acknowledgement. */

@@ -31,7 +31,7 @@ const CARDS = ['iot-connection', 'qa-temp', 'health', 'pwr-ctrl', 'pwr-compare',
 
 /**
  * What one account that may open no page can do to the others: 50 of the heaviest call at once, each made again as soon as
- * the server allows, while another account opens its home page. Beside it the same pages with nobody else.
+ * the server allows, while another account opens its home page. Beside it the same pages with no one else.
  */
 export async function run(report: Report, { profile }: Wishes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))

@@ -41,7 +41,7 @@ function plant(path: string, lines: readonly string[]): void {
   writeFileSync(join(folder, path), `${lines.join('\n')}\n`)
 }
 
-test('in every package an export that nobody imports fails the check for unused code', async () => {
+test('in every package an export that no one imports fails the check for unused code', async () => {
   for (const file of ['knip.jsonc', 'package.json']) cpSync(join(root, file), join(folder, file))
   const expected: string[] = []
   for (const [index, { path, text }] of manifestFiles.entries()) {

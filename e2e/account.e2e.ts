@@ -31,7 +31,7 @@ walk('the own profile is read, refused where it is wrong, and saved', async (wal
   await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
   await page.reload()
   await expect.poll(() => profile.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Quality')
-  // nobody here is an engineer, so there is no empty table of them
+  // no one here is an engineer, so there is no empty table of them
   expect(await page.getByRole('region', { name: 'Engineers' }).count()).toBe(0)
 })
 
@@ -172,7 +172,7 @@ walk('a password that somebody else gave is replaced before anything else', asyn
   await fillSignIn(page, account, password)
   await page.getByRole('heading', { level: 1, name: 'Choose your password' }).waitFor()
   await expectNoBarriers()
-  // whoever goes elsewhere meanwhile is not signed in
+  // whoever goes elsewhere in the meantime is not signed in
   await page.goto('/home')
   await page.waitForURL('**/login**')
   await fillSignIn(page, account, password)

@@ -8,7 +8,7 @@ const period = (page: Page) => page.getByRole('textbox', { name: 'Observation wi
 const threshold = (page: Page) => page.getByRole('textbox', { name: 'Lost minutes in the window' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What somebody else saves meanwhile, in another window. */
+/** What someone else saves in the meantime, in another window. */
 async function saveElsewhere(page: Page, place: object): Promise<void> {
   const status = await page.evaluate(async (body) => {
     const { token } = JSON.parse(localStorage.getItem('coldkeep.session') ?? '{}')

@@ -16,7 +16,7 @@ walk('a rule is changed for a department, and given back', async (walk) => {
   const card = page.getByRole('article', { name: 'Threshold release' })
   await card.getByText('Warns when the score stays below 70 points for 1 h.').waitFor()
   await page.getByText('No department or store below has its own rules.').waitFor()
-  // the defaults are those of everybody
+  // the defaults are those of everyone
   expect(await page.getByRole('form', { name: 'Rules for' }).locator('[aria-required="true"]').count()).toBe(
     0,
   )

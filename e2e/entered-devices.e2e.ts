@@ -70,7 +70,7 @@ test('devices that stores lack are described once for all of them, and the rest 
   await page.getByRole('button', { name: 'Start download' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
   await asked.getByRole('button', { name: 'Start download' }).click()
-  // of the other controller nobody said anything
+  // of the other controller no one said anything
   await page.getByText('2 devices in these stores have no temperature zone yet').waitFor()
   await expectNoBarriers()
   await page.getByRole('link', { name: 'Set their zones' }).click()

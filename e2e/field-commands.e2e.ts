@@ -159,7 +159,7 @@ async function stopServerDuringCommand(): Promise<void> {
   expect(box.exitCode).toBe(0)
 }
 
-/** What the page of remote operation comes to, for a device that nobody has described. */
+/** What the page of remote operation comes to, for a device that no one has described. */
 async function orderWrite(): Promise<{ id: string }> {
   const hex = '06 03 55 FF 38'
   const { storeId, terminalId } = store

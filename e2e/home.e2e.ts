@@ -3,7 +3,7 @@ import { walk } from './support/walk'
 
 const CARD_CALL = '**/api/v2/dashboard/iot-connection**'
 type Task = { readonly kind: string; readonly state: string }
-/** The work that waits, as it looks while somebody does it. */
+/** The work that waits, as it looks while someone does it. */
 const running = (task: Task): Task => ({ ...task, state: 'running' })
 const AFTER_A_REFRESH_MS = 61_000
 
@@ -20,7 +20,7 @@ walk(
     await card.getByText(/^\d{1,3}\.\d\u202f%$/).waitFor()
     await card.getByRole('link', { name: 'North' }).waitFor()
     await expectNoBarriers()
-    // a page that nobody touches measures nothing again
+    // a page that no one touches measures nothing again
     await expect.poll(() => page.evaluate(measurementsInThirtyFrames)).toBe(0)
 
     await card.getByRole('link', { name: 'South' }).click()

@@ -82,7 +82,7 @@ test.skipIf(reason !== null)(
   },
 )
 
-/** The reply that just came is read on the test bench, without anybody typing it. */
+/** The reply that just came is read on the test bench, without anyone typing it. */
 async function readOnBench(): Promise<void> {
   await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3')
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()

@@ -36,7 +36,7 @@ walk('a page that is not built is in no menu and answers Not found', async ({ pa
     expect(openPaths.filter((path) => targets.includes(path))).toEqual([])
   }
   for (const path of openPaths) {
-    // As a link inside the console does it; loading everything anew each time would take minutes.
+    // As a link inside the console does it; loading everything again each time would take minutes.
     await page.evaluate((next) => window.history.pushState(null, '', next), path)
     await page.getByText(`There is no page at ${path}`, { exact: true }).waitFor()
   }

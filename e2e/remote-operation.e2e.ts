@@ -120,7 +120,7 @@ test('a set point is chosen, looked at, written, read back and undone', async ()
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
 })
 
-test('a value outside what is usual has to be typed, and approved by somebody else who is told', async () => {
+test('a value outside what is usual has to be typed, and approved by someone else who is told', async () => {
   const other = await openContext({ baseURL: site.server.address })
   const second = await other.newPage()
   await signIn(second, { account: 'second', password: PASSWORD })

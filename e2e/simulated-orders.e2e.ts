@@ -69,7 +69,7 @@ const read = async (path: string): Promise<any> => call('GET', path)
 const newest = async (op: CommandOperation) =>
   (await read(pathOf('commands'))).commands.find((one: { op: string }) => one.op === op)
 
-/** Whatever it carries: nobody looks into it. A configuration is told in a way of its own. */
+/** Whatever it carries: no one looks into it. A configuration is told in a way of its own. */
 async function order(op: CommandOperation): Promise<string> {
   const { storeId, terminalId } = store
   if (op === 'cfg.apply') {
@@ -114,7 +114,7 @@ test('logs that were ordered come to an end that says why there are none', async
   expect(await terminals()).toMatchObject([{ error: expect.stringMatching(words.en) }])
 })
 
-test('a write is refused before anybody is asked to approve it', async () => {
+test('a write is refused before anyone is asked to approve it', async () => {
   const device = String(store.freezer.deviceId)
   const { devices } = await read(`/api/v2/remote/devices?storeid=${store.storeId}`)
   expect(devices.find(({ id }: { id: string }) => id === device)).toMatchObject({ hindrance: 'simulated' })

@@ -30,7 +30,7 @@ export class FastTime implements Timekeeper {
     return () => clearTimeout(timer)
   }
 
-  /** Somebody sets the clock; no time passes. */
+  /** Someone sets the clock; no time passes. */
   setClock(byMs: number): void {
     this.#setByMs += byMs
   }

@@ -14,7 +14,7 @@ export interface Extent {
 export interface Means {
   /** In memory, with the schema. */
   readonly database: Database
-  /** Of an embedded database with the schema, which nobody has opened. */
+  /** Of an embedded database with the schema, which no one has opened. */
   readonly folder: string
   /** Address of a PostgreSQL database with the schema; `null` where there is no PostgreSQL. */
   readonly databaseUrl: string | null
@@ -39,7 +39,7 @@ export interface Counts {
   readonly secondValues: number
   readonly lost: number
   readonly double: number
-  /** Stored although nobody made them. */
+  /** Stored although no one made them. */
   readonly foreign: number
 }
 
@@ -84,7 +84,7 @@ export function fastPace(): Pace {
   return { startMs: Date.now(), fromMs: Date.now(), speed: SPEED }
 }
 
-/** Looks again and again until something is so. @throws when it takes longer than anybody would wait */
+/** Looks again and again until something is so. @throws when it takes longer than anyone would wait */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The line between a store and the broker. While it is cut nothing passes and nobody gets through. */
+/** The line between a store and the broker. While it is cut nothing passes and no one gets through. */
 export class Line implements AsyncDisposable {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

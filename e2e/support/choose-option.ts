@@ -6,7 +6,7 @@ const OPENS_MS = 10_000
 
 /**
  * Takes an option of a field's list: the one of exactly this name, or the one that is found by a locator. A list that
- * closes because its page draws itself anew is opened again, as a person would do.
+ * closes because its page draws itself again is opened again, as a person would do.
  */
 export async function chooseOption(field: Locator, option: string | RegExp | Locator): Promise<void> {
   const wanted =

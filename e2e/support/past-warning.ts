@@ -5,7 +5,7 @@ import type { Db } from '@coldkeep/server/db/connect'
 import { insertScores } from '@coldkeep/server/testing/result-days'
 import type { TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 
-/** Days since the warning: it is over, and no page shows it before somebody goes back to it. */
+/** Days since the warning: it is over, and no page shows it before someone goes back to it. */
 export const WARNED_DAYS_AGO = 12
 const STEP_MS = minutes(10)
 const STEPS = 144

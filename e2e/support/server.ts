@@ -17,7 +17,7 @@ export interface WalkServer {
   /**
    * All pages of the whole company; the connection page of one region; no page at all. As `administrator` are `visitor`,
    * who keeps what an account keeps as it is, `linguist`, who chooses languages, and `owner`, who may change whatever
-   * belongs to the account. `novice` has a password that somebody else gave, `coded` is asked for one-time codes now
+   * belongs to the account. `novice` has a password that someone else gave, `coded` is asked for one-time codes now
    * and then.
    */
   readonly signIns: Readonly<

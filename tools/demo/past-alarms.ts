@@ -18,7 +18,7 @@ export interface PastAlarms {
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Has the server judge the past that was written in bulk, which did not come through its ingest. Nobody was late with
+ * Has the server judge the past that was written in bulk, which did not come through its ingest. No one was late with
  * it, so its alarms do not say so.
  * @returns false when it was stopped before the end
  */

@@ -1,7 +1,7 @@
 import { type Answer, addressOf, type Call, type Input } from '@coldkeep/contract/call'
 import { decodeWire, encodeWire, namesFromWire } from '@coldkeep/contract/wire/dialect'
 
-/** Somebody who is signed in at the demo's server: what people would have done by now goes through the same calls. */
+/** Someone who is signed in at the demo's server: what people would have done by now goes through the same calls. */
 export class Visitor {
   readonly #address: string
   readonly #token: string

@@ -10,7 +10,7 @@ function label(fault: FaultLabel['fault'], severity: number, rampDays = 0): Faul
   return { deviceIndex: 0, fault, startMs: start, rampDays, severity, endMs: start + 20 * DAY_MS }
 }
 
-test('a fault grows evenly over its ramp, stays, and is gone when mended', () => {
+test('a fault grows evenly over its ramp, stays, and is gone when repaired', () => {
   const leak = label('leak', 0.8, 10)
   expect(severityAt(leak, start - 1)).toBe(0)
   expect(severityAt(leak, start + 5 * DAY_MS)).toBeCloseTo(0.4, 10)
@@ -54,7 +54,7 @@ test('ice takes the heater of a freezer, but the air side of a case that clears 
   expect(effects.airSide).toBeCloseTo(0.44, 10)
 })
 
-test('a mended fault leaves no trace in the effects', () => {
+test('a repaired fault leaves no trace in the effects', () => {
   const effects = noEffects()
   const labels = [label('leak', 1), label('probe_reads_low', 1)]
   setEffects(effects, labels, start, walkInFreezer)

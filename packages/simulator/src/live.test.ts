@@ -225,7 +225,7 @@ test('a terminal that loses its power leaves without a word, the broker tells it
   expect(names.some((name) => name.startsWith('0') && names.includes(`1${name.slice(1)}`))).toBe(true)
 })
 
-test('a wrong secret is told and tried again, and nothing is lost meanwhile', async () => {
+test('a wrong secret is told and tried again, and nothing is lost in the meantime', async () => {
   const { port, heard } = await startBroker()
   const problems: string[] = []
   const live = startFleet(port, [liveStore(0, [], 'wrong')], (id, reason) =>
@@ -274,7 +274,7 @@ test('what was saved while live is where a later history goes on', async () => {
   expect(times).toEqual([last + 300_000, last + 600_000])
 })
 
-test('an order is refused at once, and only once, since nobody carries it out', async () => {
+test('an order is refused at once, and only once, since no one carries it out', async () => {
   const { heard, port, say } = await startBroker()
   const store = liveStore(0)
   const { terminalId } = store.run.store
@@ -288,7 +288,7 @@ test('an order is refused at once, and only once, since nobody carries it out', 
     p: Buffer.from(JSON.stringify({ id: id.replace('1', '2') })).toString('base64url'),
     sig: '',
   })
-  // nobody acknowledges them: said again they have the same number
+  // no one acknowledges them: said again they have the same number
   const resultsOf = () => {
     const byNumber = new Map<number, unknown[]>()
     for (const { bytes } of heard.filter(({ channel }) => channel === 'res')) {

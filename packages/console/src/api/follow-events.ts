@@ -44,9 +44,9 @@ interface Following {
 }
 
 /**
- * Follows the events of the service while the page is visible and updates are not paused, and asks anew for what is on
+ * Follows the events of the service while the page is visible and updates are not paused, and asks again for what is on
  * screen of them. A broken line is taken up again, later each time, and at once when the browser is online again; each
- * opening says what was heard last, and asks anew for what may have changed while nobody listened.
+ * opening says what was heard last, and asks again for what may have changed while no one listened.
  */
 export function useFollowEvents(heard: Heard): void {
   const isPaused = useLiveUpdatesPaused()

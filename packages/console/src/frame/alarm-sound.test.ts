@@ -29,7 +29,7 @@ test('a new critical alarm is heard, once, and again when it comes back', () => 
   expect(heard([6, alarm()], [30, alarm()], [60, alarm({ count: 2 })])).toEqual([true, false, true])
 })
 
-test('what is less than critical, or was seen by somebody, is not heard', () => {
+test('what is less than critical, or was seen by someone, is not heard', () => {
   expect(heard([6, alarm({ priority: 'high' })], [7, alarm({ state: 'acknowledged' })])).toEqual([
     false,
     false,

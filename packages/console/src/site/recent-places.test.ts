@@ -12,7 +12,7 @@ class KeptInBrowser {
   }
 }
 
-test('at signing out where somebody was is forgotten, and how it looks stays', () => {
+test('at signing out where someone was is forgotten, and how it looks stays', () => {
   const local = new KeptInBrowser({
     'coldkeep.recent-pages': '["/home"]',
     'coldkeep.recent-departments': '1.2',

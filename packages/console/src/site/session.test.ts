@@ -40,7 +40,7 @@ test('a session that could not be renewed has ended', async () => {
   expect(session.currentSession()).toBeNull()
 })
 
-test('a token that was renewed while its owner signed out signs nobody in', async () => {
+test('a token that was renewed while its owner signed out signs no one in', async () => {
   const session = await import('./session')
   session.beginSession(signInOf('ada'))
   const renewed = session.freshToken()

@@ -75,7 +75,7 @@ export const tokenPayload = z.object({
   exp: z.number(),
   email: z.string(),
   pageAuth: z.record(z.string(), z.boolean()),
-  /** What was really granted: the menu shows some pages to everybody, where they may only look. */
+  /** What was really granted: the menu shows some pages to everyone, where they may only look. */
   pageGrants: z._default(z.array(z.enum(pageKeys)), []),
   /** Kinds of equipment that permissions name for writing. */
   equipmentWrites: z._default(z.array(z.enum(equipmentKinds)), []),

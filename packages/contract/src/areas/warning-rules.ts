@@ -143,7 +143,7 @@ export const listWarningRules = defineCall({
     'The three rules of early warnings that hold in a store, a department or by default, and own rules below it.',
   query: z.object(place),
   answer: z.object({
-    /** The three that hold in the place: the store, the department, or everybody. */
+    /** The three that hold in the place: the store, the department, or everyone. */
     rules: z.array(warningSetting),
     /** Own rules below the place; the first thousand. */
     below: z.array(warningSetting),
@@ -157,7 +157,7 @@ export const saveWarningRule = defineCall({
   method: 'POST',
   path: '/api/v2/util/pre-alarm/cfg',
   access: ['2-2-3'],
-  summary: 'Gives a place, or everybody, its own rule of one kind.',
+  summary: 'Gives a place, or everyone, its own rule of one kind.',
   body: z.codec(
     z
       .object({ ...wireRuleFields, revision: wireRevision })

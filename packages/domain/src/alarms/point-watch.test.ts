@@ -88,7 +88,7 @@ describe('the worked example: above 7.0 for 15 minutes, dead band 0.5, back for 
     expect(point.read('10:20', 8.1)).toEqual(['10:20 raised'])
     return point
   }
-  test('raised at 10:20, back at 10:38, cleared when somebody has seen it', () => {
+  test('raised at 10:20, back at 10:38, cleared when someone has seen it', () => {
     const point = run()
     expect(point.state()).toBe('unacknowledged')
     expect(point.watch.high.alarm).toMatchObject({
@@ -161,7 +161,7 @@ describe('a limit that is passed again', () => {
     expect(point.time('10:09')).toEqual(['10:08 returned'])
     return point
   }
-  test('goes on in the same record while nobody has seen it', () => {
+  test('goes on in the same record while no one has seen it', () => {
     const point = returned()
     expect(point.read('10:10', 12)).toEqual(['10:10 raised_again'])
     expect(point.watch.high.alarm).toMatchObject({ count: 2, ordinal: 1, raisedAt: at('10:00'), extreme: 12 })
@@ -174,7 +174,7 @@ describe('a limit that is passed again', () => {
     expect(point.read('10:10', 8)).toEqual(['10:10 raised'])
     expect(point.watch.high.alarm).toMatchObject({ ordinal: 2, count: 1, startedAt: at('10:10') })
   })
-  test('that nobody looks after is cleared 24 hours after it came back', () => {
+  test('that no one looks after is cleared 24 hours after it came back', () => {
     const point = returned()
     const end = epochMs(at('10:08') + hours(24))
     expect(point.time(epochMs(end - 1))).toEqual([])
@@ -304,7 +304,7 @@ describe('lost contact', () => {
     point.read('13:00', 5)
     expect(point.release('13:10')).toEqual(['13:10 cleared'])
   })
-  test('is not judged where nobody knows about the terminal', () => {
+  test('is not judged where no one knows about the terminal', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40').around({ isHostSilent: null })
     expect([...point.time('20:00'), point.due()]).toEqual([null])
   })
@@ -338,7 +338,7 @@ describe('put aside by a person', () => {
     expect(point.read('10:20', 5)).toEqual([])
     expect(point.time('11:01')).toContain('11:00 cleared')
   })
-  test('a limit that is passed again meanwhile begins anew and waits for its report time', () => {
+  test('a limit that is passed again in the meantime begins again and waits for its report time', () => {
     const point = raised()
     shelveUntil(point, '11:00')
     point.read('10:20', 5)

@@ -30,7 +30,7 @@ test('a device without rules of its own is judged by those of its zone', () => {
   })
 })
 
-test('once somebody wrote a rule for any of its points, those alone count', () => {
+test('once someone wrote a rule for any of its points, those alone count', () => {
   const door: DescribedPoint = { pointId: DOOR, kind: 'door', unit: '' }
   const lists = [polled(60, [AIR, DOOR])]
   const device = watchedDevice(chilled, [air, door], lists, [rule(DOOR)])

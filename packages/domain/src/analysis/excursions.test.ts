@@ -75,7 +75,7 @@ describe('what is unknown', () => {
       { startAt: at('10:40'), endAt: at('11:00') },
     ])
   })
-  test('a reading without value is no knowledge, and nobody expects any of excluded time', () => {
+  test('a reading without value is no knowledge, and no one expects any of excluded time', () => {
     const product = from('10:00', [4, NONE, NONE, NONE, 4])
     const excluded = [{ startAt: at('10:12'), endAt: at('10:14') }]
     expect(unknownPeriods(product, window('10:00', '10:25', excluded))).toEqual([

@@ -95,7 +95,7 @@ test('one that stood open and is open no more ends now', () => {
   ])
 })
 
-test('of days that are gone through again records from there on are made anew', () => {
+test('of days that are gone through again records from there on are made again', () => {
   const before = [record('08:00'), record('12:00')]
   expect(
     follow([raised('12:30', 'threshold')], { before, watch: open('12:30'), from: '10:00' }),

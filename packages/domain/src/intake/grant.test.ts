@@ -65,7 +65,7 @@ test('a busy database narrows the flow within seconds, an idle one widens it aga
   expect(granted(50)).toBe(40)
 })
 
-test('what flows while nobody waits does not widen what may flow when all come at once', () => {
+test('what flows while no one waits does not widen what may flow when all come at once', () => {
   const given = grants(1000)
   for (let s = 0; s < 1000; s++) given.turn(at(s), 0)
   for (const terminal of terminals) given.backlogReported(terminal, 100)

@@ -1,6 +1,6 @@
 import type { DepartmentId, StoreId } from '../ids'
 
-/** For whom a setting holds: everybody, the stores below a department, one store. */
+/** For whom a setting holds: everyone, the stores below a department, one store. */
 export type SettingScope =
   | { readonly kind: 'default' }
   | { readonly kind: 'department'; readonly departmentId: DepartmentId }

@@ -97,7 +97,7 @@ describe('what a write does', () => {
 describe('a write is judged', () => {
   const light = write('05 00 01 ff 00', 'light', { usualLow: 0, usualHigh: 1 })
 
-  test('by its effect and its own range, where somebody beside its author has reviewed it', () => {
+  test('by its effect and its own range, where someone beside its author has reviewed it', () => {
     expect(judgedWrite(light, { commands: [] }, { hasReviewedWrites: true, reviewed: [] })).toEqual(light)
   })
 

@@ -49,7 +49,7 @@ export function effectOf(
 
 /** What is known of the model of a device beside its tables. */
 export interface KnownModel {
-  /** Somebody beside their author has reviewed its writes. */
+  /** Someone beside their author has reviewed its writes. */
   readonly hasReviewedWrites: boolean
   /** Writes of the models of the product of the same brand. */
   readonly reviewed: readonly ModelWrite[]

@@ -38,7 +38,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       second_factor: 'nobody',
     }
 
-    test('is called as the top of the organisation until somebody writes about it', async () => {
+    test('is called as the top of the organisation until someone writes about it', async () => {
       expect(await read('info', '南')).toEqual({
         company: 'Frostline',
         company_ceo: '',
@@ -221,7 +221,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       expect(Object.keys(refused.body.fields)).toEqual(['passwd'])
     })
 
-    test('one that somebody else gave opens nothing but its change', async () => {
+    test('one that someone else gave opens nothing but its change', async () => {
       const given = { password: 'given by Ada', by: null, isTemporary: true, now: NOON }
       await setPassword(server.db, server.fleet.accounts.north, given)
       const { token, user } = await signIn('north', 'given by Ada')
@@ -241,7 +241,7 @@ describeEachDatabase('the own account', (openDatabase) => {
     })
   })
 
-  test('one that somebody else gave ends after seven days, which only who knows it is told', async () => {
+  test('one that someone else gave ends after seven days, which only who knows it is told', async () => {
     const given = { password: 'given by Ada', by: null, isTemporary: true, now: NOON }
     await setPassword(server.db, server.fleet.accounts.north, given)
     const enter = async (password: string) =>

@@ -147,7 +147,7 @@ describeEachDatabase('engineers', (openDatabase) => {
     })
   })
 
-  test('nobody else has the service, and no day that there is not', async () => {
+  test('no one else has the service, and no day that there is not', async () => {
     const refused = await change('erik', { is_engineer: false })
     expect([refused.status, refused.body.code]).toEqual([400, 'account.no_engineer'])
     expect(refused.body.fields).toEqual({ alert_service_ends_on: 'choice' })

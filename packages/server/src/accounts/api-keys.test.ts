@@ -169,7 +169,7 @@ describeEachDatabase('API keys', (openDatabase) => {
     expect((await tasks()).body.code).toBe('access.page')
   })
 
-  test('they end when somebody else replaces the password of their account, and not when its owner does', async () => {
+  test('they end when someone else replaces the password of their account, and not when its owner does', async () => {
     await noraHoldsAllPages()
     const own = { department: String(server.fleet.north), pages: ['1-1'] }
     const north = server.fleet.accounts.north

@@ -121,7 +121,7 @@ describeWithSmtp('links by mail', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
   })
 
-  test('accounts that share an address share its three mails, and nobody is told so', async () => {
+  test('accounts that share an address share its three mails, and no one is told so', async () => {
     await server.db
       .updateTable('account')
       .set({ email: 'Nora@shop.example' })
@@ -142,7 +142,7 @@ describeWithSmtp('links by mail', () => {
     await server.db.updateTable('account').set({ email: '' }).where('login', '=', '南').execute()
   })
 
-  test('an account is invited by who sets its rights, and by nobody else', async () => {
+  test('an account is invited by who sets its rights, and by no one else', async () => {
     const invite = (id: number, as: string) =>
       server.send('POST', `/api/v2/accounts/${id}/invitation`, { as })
     const { north, south } = server.fleet.accounts

@@ -40,7 +40,7 @@ describeEachDatabase('a server with another provider setting', (openDatabase) =>
       expect((await signIn(server, '8001')).body.code).toBe('session.provider_no_account')
       await setEmail('', south)
       expect((await signIn(server, '8001')).body.user.name).toBe('Nora')
-      // nobody is found by no address
+      // no one is found by no address
       rig.people.set('8002', { email: '', email_verified: true })
       expect((await signIn(server, '8002')).body.code).toBe('session.provider_no_account')
     }))
@@ -58,7 +58,7 @@ describeEachDatabase('a server with another provider setting', (openDatabase) =>
       server.faults.length = 0
     }))
 
-  test('a provider out of reach is said, counts against nobody, and is asked again', async () => {
+  test('a provider out of reach is said, counts against no one, and is asked again', async () => {
     const gone = await startProvider([`${PUBLIC_URL}/login`])
     const { port } = new URL(gone.issuer)
     await gone.close()
@@ -72,7 +72,7 @@ describeEachDatabase('a server with another provider setting', (openDatabase) =>
       back.people.set('7001', { preferred_username: 'north' })
       const { address, cookie } = await beginAtServer(server)
       const answer = (await back.signIn(address, '7001')).search.slice(1)
-      // it goes while somebody is there
+      // it goes while someone is there
       await back.close()
       const received = await finishAtServer(server, cookie, answer)
       expect([received.status, received.body.code]).toEqual([503, 'provider.unreachable'])

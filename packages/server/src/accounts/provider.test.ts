@@ -104,7 +104,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     await signIn(server, '7001')
     rig.people.set('7001', { preferred_username: 'admin' })
     expect((await signIn(server, '7001')).body.user.name).toBe('Nora')
-    // the name has gone to somebody else there: the account has not
+    // the name has gone to someone else there: the account has not
     rig.people.set('9009', { preferred_username: 'north' })
     const other = await signIn(server, '9009')
     expect([other.status, other.body.code]).toEqual([403, 'session.provider_no_account'])
@@ -146,7 +146,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     expect([change.status, change.body.code]).toEqual([403, 'account.current_required'])
   })
 
-  test('an account with a second factor is linked by nobody but who has signed in to it, and then not asked for', async () => {
+  test('an account with a second factor is linked by no one but who has signed in to it, and then not asked for', async () => {
     const row = { accountId: server.fleet.accounts.north, secret: new Uint8Array(20), confirmedAt: NOON }
     await server.db.insertInto('secondFactor').values(row).execute()
     const refused = await signIn(server, '7001')
@@ -204,7 +204,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
       expect((await audited(server)).map(({ kind }) => kind)).toContain('account.provider_link')
     })
 
-    test('linking takes a sign-in with the password, in this browser, and an identity of nobody else', async () => {
+    test('linking takes a sign-in with the password, in this browser, and an identity of no one else', async () => {
       const begin = (cookie: string) =>
         server.send('POST', '/api/v2/auth/provider', { headers: { cookie }, body: { link: true } })
       expect((await begin('')).body.code).toBe('session.required')
@@ -261,7 +261,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
       }
     })
 
-    test('the code of somebody else in the own answer: the proof key is another', async () => {
+    test('the code of someone else in the own answer: the proof key is another', async () => {
       const [own, other] = [await beginAtServer(server), await beginAtServer(server)]
       const answer = (await rig.signIn(own.address, '7001')).searchParams
       const stolen = (await rig.signIn(other.address, '7001')).searchParams

@@ -182,7 +182,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
       },
     )
 
-    test('a type is changed only by who holds all of it and reaches everybody who has it', async () => {
+    test('a type is changed only by who holds all of it and reaches everyone who has it', async () => {
       const put = (id: string, title: string, keys: string[], as: string) =>
         codeOf('PATCH', '/api/v2/util/auth/page-auth-type', { data: [{ id, title, page_keys: keys }] }, as)
       expect(await put(types.keeping, 'Keeping', [...pageKeys], 'keeper')).toBe('right.beyond_own')
@@ -344,7 +344,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
     expect(device.map((row: { account: string }) => row.account)).toEqual(['second'])
   })
 
-  test('why somebody can or cannot is told rule by rule', async () => {
+  test('why someone can or cannot is told rule by rule', async () => {
     const { alder, cedar } = server.fleet.stores
     const why = async (query: string, as = 'admin') =>
       (await send('GET', `/api/v2/util/auth/explain?${query}`, undefined, as)).body

@@ -49,7 +49,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
     const { body } = await begin()
     expect(body.address).toContain(`secret=${body.secret}`)
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
-    // not yet: a secret that nobody scanned locks nobody out
+    // not yet: a secret that no one scanned locks no one out
     expect((await signIn()).status).toBe(200)
     expect((await confirm('000000')).body).toMatchObject({
       code: 'account.code_wrong',

@@ -211,7 +211,7 @@ describeEachDatabase('session', (openDatabase) => {
       }
     })
 
-    test('of the same key, for somebody else or by somebody else, is refused', async () => {
+    test('of the same key, for someone else or by someone else, is refused', async () => {
       const { body } = await signIn('north')
       const { aud, iss, ...claims } = decodeJwt(body.token)
       expect([iss, aud]).toEqual(['coldkeep', 'coldkeep-calls'])
@@ -265,7 +265,7 @@ describeEachDatabase('session', (openDatabase) => {
       expect((await readMap(renewed.body.token)).status).toBe(401)
     })
 
-    test('needs the cookie, and not one that somebody made up', async () => {
+    test('needs the cookie, and not one that someone made up', async () => {
       const cookie = cookieOf(await signIn('north'))
       expect((await server.send('POST', '/api/v2/auth/renew')).body.code).toBe('session.required')
       expect((await renew('coldkeep_renewal=1.short')).body.code).toBe('session.required')

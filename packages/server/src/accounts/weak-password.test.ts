@@ -5,7 +5,7 @@ test.each(['qwertyuiop', '1234567890', 'Password123', '1Q2W3E4R5T'])('%s is comm
   expect(isCommonPassword(password)).toBe(true)
 })
 
-test('words in a row that nobody chooses are not', () => {
+test('words in a row that no one chooses are not', () => {
   expect(isCommonPassword('lantern gravel soup')).toBe(false)
 })
 

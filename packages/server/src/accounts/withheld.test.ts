@@ -87,7 +87,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       expect(file.text).not.toMatch(/Withheld room|light-on|C-4711/)
     })
 
-    test('what was done to a device that nobody knows any more is told to whom nothing is withheld from', async () => {
+    test('what was done to a device that no one knows any more is told to whom nothing is withheld from', async () => {
       const gone = 999_999_999 as DeviceId
       const note = { at: NOON, by: SERVER, storeId: alder.storeId, kind: 'test.gone', subject: 'Old room' }
       await addAudit(server.db, { ...note, deviceIds: [gone], outcome: 'done' })
@@ -98,7 +98,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
     })
   })
 
-  test('a write to it is taken back by nobody from whom it is withheld, by whatever call', async () => {
+  test('a write to it is taken back by no one from whom it is withheld, by whatever call', async () => {
     const { body } = await ask('light-on')
     const [command] = await rig.commands(alder)
     const path = `/api/v2/terminals/${alder.terminalId}/commands/${command?.commandId}`
@@ -181,7 +181,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       },
     )
 
-    test('an address whose account is disabled or gone is told nothing, and says so, until somebody saves it', async () => {
+    test('an address whose account is disabled or gone is told nothing, and says so, until someone saves it', async () => {
       const alarms = alarmWriter(server.db, server.clock)
       const id = await target(keeper)
       await target(null, 'of nobody')
@@ -225,7 +225,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
     })
   })
 
-  test('news of a write to it reaches nobody from whom it is withheld by now, on no channel', async () => {
+  test('news of a write to it reaches no one from whom it is withheld by now, on no channel', async () => {
     const { body } = await ask('light-on')
     const { db, clock, fleet } = server
     await db.deleteFrom('notice').execute()

@@ -126,7 +126,7 @@ describeEachKind('alarms that need no reading', (kind) => {
     await store(cycles(first, 65, 70), at(70))
     await minutesFrom(71, 75)
     expect(await records()).toMatchObject([{ state: 'returned', returned: 68 }])
-    // nobody looks after it for a day
+    // no one looks after it for a day
     begin(later(at(68 + 2), hours(24)))
     await store([freezerScan(1 as StoreId, later(at(65), hours(24)), -20)], clock.now())
     await round()
@@ -229,7 +229,7 @@ describeEachKind('alarms that need no reading', (kind) => {
     await store(late(cycles(first, 30, 60, -12)), at(121))
     await store(late(cycles(first, 15, 25)), at(121))
     await minutesFrom(122, 126)
-    // nobody saw the first before the second, so they are one record
+    // no one saw the first before the second, so they are one record
     expect(await records()).toMatchObject([
       { branch: 'high', started: 30, raised: 45, returned: 123, count: 2, isLate: true, state: 'returned' },
     ])

@@ -187,7 +187,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     ])
   })
 
-  test('that somebody has seen are cleared when the value is back', async () => {
+  test('that someone has seen are cleared when the value is back', async () => {
     const { cedar } = server.fleet.stores
     await judge(cedar, [-19, -20, -20], 30)
     const alarm = await alarmOf(cedar)
@@ -201,7 +201,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     expect((await act('acknowledge', { ids: [alarm.id] })).body.refused[0].code).toBe('alarm.cleared')
   })
 
-  test('are shelved for a day at most and judged anew when they come out of service', async () => {
+  test('are shelved for a day at most and judged again when they come out of service', async () => {
     const { alder } = server.fleet.stores
     const alarm = await alarmOf(alder)
     const shelve = (until: EpochMs) =>
@@ -225,7 +225,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     expect((await service(true)).body.refused[0].code).toBe('alarm.in_service')
   })
 
-  test('an early warning is one alarm until it is over, and waits for somebody to see it', async () => {
+  test('an early warning is one alarm until it is over, and waits for someone to see it', async () => {
     const { birch } = server.fleet.stores
     const { warned, again } = await warn(birch)
     expect(await again()).toEqual([])
@@ -303,9 +303,9 @@ describeEachDatabase('alarms', (openDatabase) => {
     })
   })
 
-  test('the card of the home screen says how many of today somebody has seen', async () => {
+  test('the card of the home screen says how many of today someone has seen', async () => {
     const { body } = await server.send('GET', '/api/v2/dashboard/alarm-record', { as: 'admin' })
-    // Alder's was judged anew after it had been seen, Cedar's and Birch's were seen
+    // Alder's was judged again after it had been seen, Cedar's and Birch's were seen
     expect(body).toMatchObject({
       title: 'Alarm record',
       value: '66.7%',

@@ -37,7 +37,7 @@ async function counted(departments: readonly number[], now = NOW): Promise<numbe
   return (await countClosedDays(server.db, filter, now)).reduce((sum, { alarms }) => sum + alarms, 0)
 }
 
-test('days that are over are counted anew after a minute, each department for itself', async () => {
+test('days that are over are counted again after a minute, each department for itself', async () => {
   const { north, south } = server.fleet
   await raise('cedar')
   expect([await counted([south]), await counted([north])]).toEqual([1, 0])

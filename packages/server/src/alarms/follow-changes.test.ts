@@ -72,7 +72,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     expect(heard).toEqual([changed.alarmId, changed.alarmId, changed.alarmId])
   })
 
-  test('is read anew where it is too much to tell', async () => {
+  test('is read again where it is too much to tell', async () => {
     const { heard, look, timesLost } = follower()
     const { storeId } = server.fleet.stores.alder
     const row = {

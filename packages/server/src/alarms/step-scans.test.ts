@@ -138,7 +138,7 @@ describeEachKind('readings that break a limit', (kind) => {
     ])
   })
 
-  test('follow a rule that somebody wrote, from the change on', async () => {
+  test('follow a rule that someone wrote, from the change on', async () => {
     const { alder } = rig.fleet.stores
     const { storeId } = alder
     const terminal = await rig.terminal(alder)
@@ -154,7 +154,7 @@ describeEachKind('readings that break a limit', (kind) => {
       .insertInto('alarmRule')
       .values({ storeId, pointId: alder.freezer.pointIds[0]!, deviceId: alder.freezer.deviceId, ...rule })
       .execute()
-    // what changes rules counts the store on, so that nobody goes by the old ones
+    // what changes rules counts the store on, so that no one goes by the old ones
     await rig.database.kysely
       .updateTable('alarmStore')
       .set((column) => ({ seq: column('seq', '+', 1) }))

@@ -118,7 +118,7 @@ describeEachDatabase('the curve of an early warning', (openDatabase) => {
     expect((await curveOf(deviceId, 'sinking', RAISED)).status).toBe(400)
   })
 
-  test('a warning of somebody else is not found either', async () => {
+  test('a warning of someone else is not found either', async () => {
     const { accounts, stores } = server.fleet
     const warnings = await insertPermissionType(server.db, 'Early warnings', ['1-8'])
     await server.db

@@ -83,7 +83,7 @@ describeEachDatabase('audit', (openDatabase) => {
       ])
     })
 
-    test('texts that the database could not hold are mended', async () => {
+    test('texts that the database could not hold are repaired', async () => {
       await note('half \ud83e and \0', { detail: { text: '\udcfe\0' } })
       expect((await list('?key=half')).entries).toMatchObject([
         { subject: 'half \ufffd and ', detail: { text: '\ufffd' } },
@@ -206,7 +206,7 @@ describeEachDatabase('audit', (openDatabase) => {
       })
     })
 
-    test('an anchor that was told before shows a chain that was written anew', async () => {
+    test('an anchor that was told before shows a chain that was written again', async () => {
       const rows = readCsv((await server.send('GET', '/api/v2/audit/export', { as: 'admin' })).text)
       const known = rows[9]!
       const right = { position: known.position, hash: known.hash }
@@ -234,7 +234,7 @@ describeEachDatabase('audit', (openDatabase) => {
       expect(whole.broken).toBeNull()
     })
 
-    test('a row that somebody changed behind its back is named', async () => {
+    test('a row that someone changed behind its back is named', async () => {
       await sealAudit(server.db)
       const { first } = await verify()
       await sql.raw('alter table audit disable trigger audit_stays').execute(server.db)

@@ -16,7 +16,7 @@ import { checkDocument } from './compile-bundle'
 import { putBundle } from './put-bundle'
 
 const by = { accountId: null, name: 'Ada' }
-/** As a terminal takes them: what is sent once more, since it appeared meanwhile, is the same order. */
+/** As a terminal takes them: what is sent once more, since it appeared in the meantime, is the same order. */
 const ordersOf = ({ commands }: Pick<TestBox, 'commands'>) => [
   ...new Map(commands.map((command) => [command.id, command])).values(),
 ]

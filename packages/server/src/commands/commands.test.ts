@@ -139,7 +139,7 @@ describeEachKind('commands of the server', (kind) => {
     await box.end()
   })
 
-  test('a write that nobody takes within a minute expires, and one that was taken and never answered is lost', async () => {
+  test('a write that no one takes within a minute expires, and one that was taken and never answered is lost', async () => {
     const { dogwood } = rig.fleet.stores
     const text = { requestHex: '06 00 63 00 14', expectedReplyHex: '06 00 63 00 14' }
     const flags = { includesUnitId: false, appendsCrc: true, replyHasCrc: true }

@@ -31,7 +31,7 @@ function start(folder: string, now: EpochMs, how: 'as before' | 'changed' = 'cha
   return { keys: keys.value.publicKeys(), chain: chain.value }
 }
 
-/** What somebody trusts in the end who follows a chain from these keys on. */
+/** What someone trusts in the end who follows a chain from these keys on. */
 function followed(
   from: readonly TrustedKey[],
   chain: ReturnType<typeof start>['chain'],
@@ -56,7 +56,7 @@ test('whoever knew the keys of any time before is led to those of now, as often 
   expect(statSync(join(folder, 'field-key-chain.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a key speaks anew at each start, always later than before, and its word holds for 400 days', () => {
+test('a key speaks again at each start, always later than before, and its word holds for 400 days', () => {
   const folder = newFolder()
   const said = (now: EpochMs) => {
     const { chain } = start(folder, now, 'as before')

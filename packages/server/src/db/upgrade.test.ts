@@ -66,7 +66,7 @@ describeEachKind('an upgrade takes along', (kind) => {
     return insertPlace(db)
   }
 
-  test('models and folders that people made belong to the top, those that nobody has touched to the product', async () => {
+  test('models and folders that people made belong to the top, those that no one has touched to the product', async () => {
     await before('0039_entered_devices')
     await sql`insert into device_model (brand, model) values ('Dixell', 'untouched'), ('Dixell', 'edited'),
       ('Dixell', 'own')`.execute(db)

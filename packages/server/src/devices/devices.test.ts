@@ -157,7 +157,7 @@ describeEachDatabase('devices', (openDatabase) => {
     }
   })
 
-  test('every signed-in account may read the devices of its stores, and nobody else', async () => {
+  test('every signed-in account may read the devices of its stores, and no one else', async () => {
     const { cedar } = server.fleet.stores
     expect((await get(`device/${cedar.freezer.deviceId}`, '南')).status).toBe(200)
     const path = `/api/v2/device/${cedar.freezer.deviceId}`

@@ -43,7 +43,7 @@ test('one that grows too large, or for which the disk has no room, leaves nothin
   expect(readdirSync(small.folder)).toEqual([])
 })
 
-test('what nobody knows of goes after an hour', async () => {
+test('what no one knows of goes after an hour', async () => {
   const files = downloadFiles(dataFolder)
   await files.write(key, pieces('kept'), never)
   for (const name of ['8-1', '9-1.part', '10-1.part']) writeFileSync(join(files.folder, name), '')

@@ -79,7 +79,7 @@ describeEachDatabase('downloads', (openDatabase) => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store, no-transform',
     })
-    // RFC 6266 with RFC 8187: a text that everybody reads, and the real one
+    // RFC 6266 with RFC 8187: a text that everyone reads, and the real one
     const name = encodeURIComponent('台北門市 冷凍櫃.txt')
     expect(all.headers['content-disposition']).toBe(
       `attachment; filename="???? ???.txt"; filename*=UTF-8''${name}`,
@@ -153,7 +153,7 @@ describeEachDatabase('downloads', (openDatabase) => {
     expect(admin).not.toBe(north)
   })
 
-  test('nobody reaches the orders of somebody else', async () => {
+  test('nobody reaches the orders of someone else', async () => {
     await giveNorth('All pages')
     const id = await made('mine')
     for (const act of ['link', 'cancel', 'again'] as const) {
@@ -183,7 +183,7 @@ describeEachDatabase('downloads', (openDatabase) => {
     expect(await row(body.id)).toMatchObject({ state: 'done', title: 'old' })
   })
 
-  test('a file that somebody removed from the disk is told of, not a fault', async () => {
+  test('a file that someone removed from the disk is told of, not a fault', async () => {
     const id = await made('lost')
     const url = await urlOf(id)
     await server.downloads.files.remove([{ downloadId: id, tries: 1 }])

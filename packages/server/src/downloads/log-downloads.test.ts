@@ -90,7 +90,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect(record.terminals[0].error).toContain('../../etc/shadow')
   })
 
-  test('a terminal that never comes is waited for a day, and asked anew on demand', async () => {
+  test('a terminal that never comes is waited for a day, and asked again on demand', async () => {
     const { body } = await order({
       store_id: String(alder().storeId),
       logs: { start: '2026-11-01T00:00:00', end: '2026-11-02T23:59:59' },

@@ -124,7 +124,7 @@ describeEachKind('scheduled reports', (kind) => {
     ])
   })
 
-  test('one that is switched off makes nothing; one of another cycle begins anew', async () => {
+  test('one that is switched off makes nothing; one of another cycle begins again', async () => {
     await add()
     const [row] = await list()
     const change = (more: object) =>
@@ -156,7 +156,7 @@ describeEachKind('scheduled reports', (kind) => {
     expect((await add({}, 'north')).body.code).toBe('access.page')
   })
 
-  test('it ends with the right of who made it, and nobody sees those of others', async () => {
+  test('it ends with the right of who made it, and no one sees those of others', async () => {
     const { north } = server.fleet.accounts
     const type = await server.db
       .selectFrom('pagePermissionType')

@@ -124,7 +124,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
       expect((await add({ ...at, port: 'p1' })).body.port).toBe('p1')
       expect((await add({ ...at, port: 'p2' })).body.port).toBe('p2')
       expect((await add({ ...at, port: 'p2' })).body.code).toBe('equipment.unit_taken')
-      // the freezer hangs on a port that nobody has named, which may be either
+      // the freezer is attached to a port that no one has named, which may be either
       expect((await add({ ...at, unit_id: 1, port: 'p2' })).body.code).toBe('equipment.unit_taken')
     })
   })
@@ -172,7 +172,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
       ])
     })
 
-    test('of the zone begins the comparison of the device with itself anew', async () => {
+    test('of the zone begins the comparison of the device with itself again', async () => {
       const { alder } = server.fleet.stores
       const { deviceId } = alder.freezer
       await server.db

@@ -58,7 +58,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     return send('PATCH', path, { ports: change(body.ports), revision: body.revision })
   }
 
-  test('a retired device is not asked any more, and is in nobody’s way', async () => {
+  test('a retired device is not asked any more, and is in no one’s way', async () => {
     const { alder } = server.fleet.stores
     const first = await configure(alder, documentOf(alder))
     expect(await asked(alder)).toEqual(['cases p1/1', 'meter p1/9'])
@@ -160,7 +160,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     await retire(sixth)
     expect(await asked(dogwood)).toEqual(both.slice(0, 1))
     expect(await standing()).toEqual({ current: 0, older: 0, on_its_way: 1 })
-    // it is not entered anew either: whoever wants it takes it into use again
+    // it is not entered again either: whoever wants it takes it into use again
     const check = await send('POST', '/api/v2/append-poll-mgr/patch-to-store/check', {
       ...patch,
       adds_devices: true,

@@ -58,7 +58,7 @@ describeEachDatabase('ports of a terminal', (openDatabase) => {
       expect((await auditOf(server, alder.terminalId)).at(-1)).toBe('terminal.ports · Ada · done')
     })
 
-    test('that somebody else changed meanwhile are told, and stay', async () => {
+    test('that someone else changed in the meantime are told, and stay', async () => {
       const { alder } = server.fleet.stores
       const { status, body } = await save(alder, [p1], revision)
       expect([status, body.code]).toEqual([409, 'row.changed'])

@@ -56,7 +56,7 @@ describeEachDatabase('alarms of a retired device', (openDatabase) => {
     server.clock.set(at(30))
     expect((await retire(true)).body.state).toBe('retired')
     expect(await states()).toEqual(['cleared'])
-    // what is still read from it is judged by nobody
+    // what is still read from it is judged by no one
     await judge([-14, -14, -14, -14, -14], 35)
     expect(await states()).toEqual(['cleared'])
     server.clock.set(at(65))

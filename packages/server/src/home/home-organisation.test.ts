@@ -81,7 +81,7 @@ describeEachDatabase('the organisation in figures', (openDatabase) => {
     })
   })
 
-  test('a department of somebody else is unknown', async () => {
+  test('a department of someone else is unknown', async () => {
     expect((await parts(`?depart=${server.fleet.south}`, 'north')).code).toBe('department.unknown')
   })
 })

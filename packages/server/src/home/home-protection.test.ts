@@ -121,7 +121,7 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
     expect(body.news).toEqual([])
   })
 
-  test('a department of somebody else is unknown', async () => {
+  test('a department of someone else is unknown', async () => {
     for (const name of ['dashboard/qa-temp', 'dashboard/operation']) {
       expect((await card(name, `?depart=${server.fleet.south}`, 'north')).code).toBe('department.unknown')
     }

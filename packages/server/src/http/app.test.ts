@@ -84,7 +84,7 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
   })
 
   describe('the console', () => {
-    test('its page stands at every address of a screen and is asked for anew each time', async () => {
+    test('its page stands at every address of a screen and is asked for again each time', async () => {
       for (const path of [
         '/',
         '/home',

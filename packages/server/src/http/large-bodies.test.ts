@@ -88,7 +88,7 @@ test.each(calls)(
   },
 )
 
-test.each(calls)('%s %s: so are 100 MB whose size nobody told', async (method, path, language, message) => {
+test.each(calls)('%s %s: so are 100 MB whose size no one told', async (method, path, language, message) => {
   const { status, body, roseBytes } = await sendLarge(method, path, language, null)
   expect([status, body.code, body.message]).toEqual([413, 'request.too_large', message])
   expect(roseBytes).toBeLessThan(HELD_BYTES)

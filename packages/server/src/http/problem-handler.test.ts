@@ -27,7 +27,7 @@ test('a refusal carries its code, its values in words, and the fields at fault',
   })
 })
 
-test('who changes a row that somebody else changed meanwhile is told how it stands now, as lists tell it', async () => {
+test('who changes a row that someone else changed in the meantime is told how it stands now, as lists tell it', async () => {
   const shape = z.object({ id: wireId<StoreId>(), revision: z.int() })
   expect(await answerTo(rowChanged(shape, { id: 7 as StoreId, revision: 3 }))).toMatchObject({
     status: 409,

@@ -49,7 +49,7 @@ test.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('a body that nobody waits for and that does not end is hung up on without a second answer', async () => {
+test('a body that no one waits for and that does not end is hung up on without a second answer', async () => {
   const heard = await say('GET /api/v2/auth/options HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
   expect(heard).toMatch(/^HTTP\/1\.1 200 /)
   expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1)

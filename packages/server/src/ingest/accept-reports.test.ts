@@ -130,7 +130,7 @@ describeEachKind('events and results that come in', (kind) => {
     expect(handed).toEqual([])
   })
 
-  test('what cannot be stored for one terminal is not acknowledged and holds nobody up', async () => {
+  test('what cannot be stored for one terminal is not acknowledged and holds no one up', async () => {
     const { alder, birch } = rig.fleet.stores
     const db = rig.database.kysely
     await sql`alter table terminal_event add constraint no_alder check (store_id <> ${sql.lit(alder.storeId)})`.execute(

@@ -98,7 +98,7 @@ describe('sign-in of a terminal', () => {
     await expect(terminal(made)).rejects.toThrow(/unavailable/i)
   })
 
-  test('wrong tries at its address, for whatever terminal, keep nobody with the right secret out', async () => {
+  test('wrong tries at its address, for whatever terminal, keep no one with the right secret out', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const { made } = await broker({}, log)

@@ -43,7 +43,7 @@ test('of readings of a wrong time all that a box makes are kept, or four megabyt
   expect(admitted(one, 1, 10, 'E_FORM')).toBe(1)
 })
 
-test('the next hour begins anew, and tells how many the one before has not kept', () => {
+test('the next hour begins again, and tells how many the one before has not kept', () => {
   const { admitted, lines, pass } = gate()
   expect(admitted(one, 130, 10, 'E_FORM')).toBe(100)
   pass(HOUR_MS)

@@ -11,7 +11,7 @@ const NODE = ['Air', '°C', '1', 'i16', '0', '4', '10', '1']
 const WRITE = ['Nordwind', 'T3', 'set', 'Cut-out', '06 00 63 00 14', '06 00 63 00 14', false, true, true]
 /** Of the caller's own department. */
 const OWN = { owner: { id: expect.any(String), name: 'Frostline' }, can_edit: true }
-/** What of a write nobody has said. */
+/** What of a write no one has said. */
 const UNSAID = ['other', '', null, null, null, null, null]
 
 describeEachDatabase('instruction tables', (openDatabase) => {

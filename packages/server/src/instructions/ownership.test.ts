@@ -53,7 +53,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
     expect(isDone(await answer('admin', 'PATCH', `${TABLES}/poll-mid`, change))).toBe(true)
   })
 
-  test('what the company made is seen below, and edited by nobody there', async () => {
+  test('what the company made is seen below, and edited by no one there', async () => {
     await send('admin', 'POST', `${TABLES}/poll-mid`, { mids: [of(POLL, 'C1')] })
     const [{ mid }] = await polls('b_all', 'C1')
     expect(await polls('b_all', 'C1')).toMatchObject([{ owner: { name: 'Frostline' }, can_edit: false }])

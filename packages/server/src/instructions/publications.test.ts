@@ -198,7 +198,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect((await list()).versions).toHaveLength(1)
   })
 
-  test('another version meanwhile takes it back; what changes no write is published at once', async () => {
+  test('another version in the meantime takes it back; what changes no write is published at once', async () => {
     await relabel()
     await publish()
     await relabel('admin', 'setpoint')
@@ -232,7 +232,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect((await list()).versions).toHaveLength(1)
   })
 
-  test('the first version that no device uses needs nobody, and its writes need one each', async () => {
+  test('the first version that no device uses needs no one, and its writes need one each', async () => {
     const copy = { new_brand: 'Nordwind', new_model: 'T3 Copy' }
     expect(await answer('admin', 'POST', `${TABLES}/model/save-as`, { ...MODEL, ...copy })).toMatchObject([
       200,
@@ -257,7 +257,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await answer('admin', 'POST', `${TABLES}/model-version`, again)).toEqual(WAITS)
     const { waiting } = (await send('second', 'GET', `${TABLES}/model-version?brand=Nordwind&model=T3 Copy`))
       .body
-    // nobody has looked at any of them, so that all are shown, although the draft changes none
+    // no one has looked at any of them, so that all are shown, although the draft changes none
     const shown = waiting.writes.map(({ command, what }: { command: string; what: string }) => [
       command,
       what,

@@ -116,7 +116,7 @@ describeEachDatabase('work for many stores', (openDatabase) => {
     expect(name).toBe('Alder Street')
   })
 
-  test('a target that nobody can begin costs only itself', async () => {
+  test('a target that no one can begin costs only itself', async () => {
     begin = async (_, { terminalId }) => {
       if (terminalId === 'TB-B') throw new TypeError('a program has faults')
       return [{ terminalId, state: 'given' }]

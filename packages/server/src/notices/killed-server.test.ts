@@ -102,7 +102,7 @@ test('a server killed between steps, and while it sends one, skips none and repe
   await kill()
   expect(received).toEqual([expect.stringMatching(/^\/first \d+:\d+:webhook:0$/)])
 
-  // the first step came due meanwhile; its receiver has it and has not answered when the server dies
+  // the first step came due in the meantime; its receiver has it and has not answered when the server dies
   leftWaiting = '/step1'
   void start(later(NOON, minutes(20)))
   await expect.poll(() => received[1]).toMatch(/^\/step1 \d+:\d+:webhook:1$/)

@@ -69,7 +69,7 @@ const test_ = (id: string, as = 'admin') =>
   server.send('POST', `/api/v2/util/notification/target/test`, { as, body: { id } })
 
 describe('targets', () => {
-  test('are kept as they were written, and nobody is shown the path of a webhook again', async () => {
+  test('are kept as they were written, and no one is shown the path of a webhook again', async () => {
     expect((await add()).status).toBe(200)
     expect(await list()).toEqual([
       {

@@ -112,7 +112,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     await put({ channel: 'webhook', name: 'critical', address: 'critical', lowestRank: 1 })
     await put({ channel: 'webhook', name: 'off', address: 'off', isEnabled: false })
     await put({ channel: 'webhook', name: 'all', address: 'all' })
-    // everybody of the company: Ada sees the store, Nora is of the other department
+    // everyone of the company: Ada sees the store, Nora is of the other department
     await put({ channel: 'email', name: 'group', groupDepartmentId: company })
     await put({ channel: 'email', name: 'foreign', accountId: accounts.north })
     expect([north, south]).toHaveLength(2)
@@ -180,7 +180,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(sent.map(({ to }) => to)).toEqual(['bad'])
   })
 
-  test('what nobody was told of is not told to be over', async () => {
+  test('what no one was told of is not told to be over', async () => {
     const { alder } = server.fleet.stores
     await insertNoticeTarget(server.db, server.fleet.north, {
       channel: 'webhook',

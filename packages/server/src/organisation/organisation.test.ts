@@ -24,7 +24,7 @@ describeEachDatabase('organisation', (openDatabase) => {
     })
   })
 
-  test('the map begins at the own department of everybody else', async () => {
+  test('the map begins at the own department of everyone else', async () => {
     const { body } = await get('department-map', 'north')
     expect(body).toEqual({ id: String(server.fleet.north), name: 'North', children: [] })
   })

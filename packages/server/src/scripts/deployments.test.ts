@@ -375,7 +375,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     ).toEqual(revisions)
   })
 
-  test('after a year nobody asks any more how a script came to a store; what still waits stays', async () => {
+  test('after a year no one asks any more how a script came to a store; what still waits stays', async () => {
     const { dogwood } = server.fleet.stores
     const body = { mode: 'deploy', script_file: script, store_ids: ids(dogwood), adds_devices: true }
     await rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store', body)

@@ -154,7 +154,7 @@ describeEachDatabase('rules of early warnings', (openDatabase) => {
         { row: 2, name: 'S001 Cedar_Road', before: null, after: { x: 10 } },
       ])
       expect((await list()).total).toBe(1)
-      // somebody else changes one of them before it is imported
+      // someone else changes one of them before it is imported
       await save({ ...inNorth(), ...threshold, x: 51 })
       expect((await send(rows, { state: seen.state })).body.code).toBe('row.changed')
       expect((await send(rows, { state: (await look(rows)).state })).status).toBe(200)

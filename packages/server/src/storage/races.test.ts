@@ -55,7 +55,7 @@ describeKind('readings that are stored while others work on their hour or day', 
   }
   const mark = (trx: Trx, hourMs: number) =>
     upsertDueHours(trx, [{ storeId: fleet.stores.alder.storeId, hourMs }], NOON)
-  /** Settles when somebody waits for a lock with this statement. */
+  /** Settles when someone waits for a lock with this statement. */
   const waits = async (statement: string) => {
     const waiting = async () =>
       (

@@ -79,7 +79,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect((await get(birch.storeId)).present.loss.isOwn).toBe(false)
     })
 
-    test('that somebody else changed meanwhile is told, and nothing is overwritten', async () => {
+    test('that someone else changed in the meantime is told, and nothing is overwritten', async () => {
       const { alder } = rig.server.fleet.stores
       const draft = await draftOf(alder.storeId, (present) => ({
         ...present,

@@ -75,7 +75,7 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
     ])
   })
 
-  test('are not overwritten where somebody changed them meanwhile, and what is wrong is told at its row', async () => {
+  test('are not overwritten where someone changed them in the meantime, and what is wrong is told at its row', async () => {
     const { south, stores } = rig.server.fleet
     const { storeId } = stores.cedar
     const { target, row } = await add('Cold room', south)

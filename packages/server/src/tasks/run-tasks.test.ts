@@ -88,7 +88,7 @@ describeEachKind('tasks', (kind) => {
     expect(await tasks()).toMatchObject([{ state: 'done', message: null }])
   })
 
-  test('kinds that nobody works on here wait', async () => {
+  test('kinds that no one works on here wait', async () => {
     await startTask(parts(), { kind: 'history', key: 'history', total: 1 })
     expect(await runTasks(parts(), { retention: async () => 'done' })).toBe(0)
     expect(await tasks()).toMatchObject([{ state: 'waiting' }])

@@ -211,7 +211,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect(none.status).toBe(404)
   })
 
-  test('without the page nobody writes, and nobody reaches the terminals of other stores', async () => {
+  test('without the page no one writes, and no one reaches the terminals of other stores', async () => {
     const { cedar } = server.fleet.stores
     const address = `/api/v2/terminals/${cedar.terminalId}/commands`
     const body = { op: 'restart', what: 'program' }

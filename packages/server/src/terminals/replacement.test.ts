@@ -284,7 +284,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     expect((await messages('over')).unread).toBe(2)
   })
 
-  test('of a place without a box is none: nobody waits and nobody is told', async () => {
+  test('of a place without a box is none: no one waits and no one is told', async () => {
     const body = { store: String(server.fleet.stores.birch.storeId) }
     const { id } = (await server.send('POST', '/api/v2/terminals', { as: 'admin', body })).body
     const claimed = (await claim(await makeCode(id))).body

@@ -29,7 +29,7 @@ export type ProofRefusal = ProblemCode & ('credential.refused' | 'terminal.disab
  * Judges a box that is to take the place of another. One that holds the newest configuration, or of whose terminal none
  * is wanted, takes the place: its secret is the only one from then on. Whoever has the place already is told so again.
  * An outside broker is told afterwards, each time: a broker that was away, or a server that died in between, costs
- * another question of the box and shuts nobody out.
+ * another question of the box and shuts no one out.
  */
 export function judgeProof(
   db: Db,

@@ -157,7 +157,7 @@ describeEachDatabase('terminals', (openDatabase) => {
     await server.db.insertInto('pagePermission').values({ accountId, pagePermissionTypeId }).execute()
   }
 
-  test('a new place has an id of its own, and nobody has its secret', async () => {
+  test('a new place has an id of its own, and no one has its secret', async () => {
     const { alder } = server.fleet.stores
     const [one, other] = [await add(alder), await add(alder)]
     expect(one.body.id).toMatch(/^TB-[0-9A-HJKMNP-TV-Z]{8}$/)

@@ -14,7 +14,7 @@ import { PASSWORD } from './tiny-fleet'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Somebody from whom what tells two sites apart is withheld. */
+/** Someone from whom what tells two sites apart is withheld. */
 export interface Reader {
   readonly login: string
   readonly pages: readonly PageKey[]
@@ -79,7 +79,7 @@ export async function addReaders({ db, fleet }: TestServer, all: readonly Reader
 }
 
 /**
- * Asks two sites the same, of every call that reads, as somebody who may not see what tells them apart. The answers
+ * Asks two sites the same, of every call that reads, as someone who may not see what tells them apart. The answers
  * have to be the same: whoever can tell the sites apart has been told something.
  * @param seed of the made-up requests, of which there are so many for each call beside the plain ones
  */

@@ -17,7 +17,7 @@ export const marks = [
   'Withheld room',
 ] as const
 
-/** Gives South things to be seen by everybody who should not, and North a walk-in room that is withheld from Nora. */
+/** Gives South things to be seen by everyone who should not, and North a walk-in room that is withheld from Nora. */
 export async function markForeignRows({ db, fleet, clock }: TestServer): Promise<void> {
   const { birch, cedar, dogwood } = fleet.stores
   const now = clock.now()
@@ -97,7 +97,7 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
     .execute()
 }
 
-/** Of every table with rows that belong to somebody: how many of them are not Nora's, and a sum over them. */
+/** Of every table with rows that belong to someone: how many of them are not Nora's, and a sum over them. */
 export interface ForeignRows {
   readonly rows: number
   readonly sums: ReadonlyMap<string, string>

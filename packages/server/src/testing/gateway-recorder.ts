@@ -20,7 +20,7 @@ export interface GatewayRecorder {
 
 /**
  * Writes down what is sent to LINE or to a gateway for telephones. It proves our side only: whether they take what is
- * written down here, nobody has tried.
+ * written down here, no one has tried.
  */
 export async function gatewayRecorder(): Promise<GatewayRecorder> {
   const server = createServer(async (request, reply) => {

@@ -33,7 +33,7 @@ function isProgram(path: string): boolean {
 
 /**
  * Settles once it serves.
- * @param settings lines of its configuration beside the port; without any it lets everybody in
+ * @param settings lines of its configuration beside the port; without any it lets everyone in
  */
 export async function startMosquitto(
   program: string,

@@ -60,7 +60,7 @@ export async function startProvider(redirectUris: readonly string[], port = 0): 
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // everybody has agreed that this server may know who they are
+    // everyone has agreed that this server may know who they are
     loadExistingGrant: async (ctx: {
       oidc: { client: { clientId: string }; session: { accountId: string } }
     }) => {

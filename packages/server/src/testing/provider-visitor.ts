@@ -13,7 +13,7 @@ export function settingsFor({ issuer }: ProviderRig, over: Partial<ProviderSetti
 export interface Begun {
   /** Where the browser is to go. */
   readonly address: string
-  /** What it keeps meanwhile. */
+  /** What it keeps in the meantime. */
   readonly cookie: string
 }
 

@@ -21,7 +21,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   afterAll(() => server.close())
   beforeEach(() => rig.reset())
 
-  test('a value outside what is usual waits for somebody else, and then goes out', async () => {
+  test('a value outside what is usual waits for someone else, and then goes out', async () => {
     const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
     expect(body).toMatchObject({ risk: 3, approval: 'waiting', can_decide: false, can_withdraw: true })
     expect(lineOf(body).state).toBe('awaiting')
@@ -49,7 +49,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect(await rig.commands(alder)).toHaveLength(1)
   })
 
-  test('it is rejected with a reason, or withdrawn, or nobody looks at it in time', async () => {
+  test('it is rejected with a reason, or withdrawn, or no one looks at it in time', async () => {
     const rejected = (await rig.ask(writeTo(alder, 'set', -10))).body.id
     expect((await rig.decide(rejected, 'second', { approves: false })).status).toBe(400)
     expect(
@@ -142,7 +142,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     await rig.scripts.givePort(birch)
   })
 
-  test('what waits when the model is published anew is taken back', async () => {
+  test('what waits when the model is published again is taken back', async () => {
     const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
     const { deviceModelId } = await server.db
       .selectFrom('deviceModel')
@@ -240,7 +240,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     await server.db.deleteFrom('terminalState').where('terminalId', '=', terminalId).execute()
   })
 
-  test('more than ten devices at once wait for somebody else; each has its own state', async () => {
+  test('more than ten devices at once wait for someone else; each has its own state', async () => {
     const row = await server.db
       .selectFrom('device')
       .selectAll()
@@ -321,7 +321,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect((await rig.read(body.id)).can_undo).toBe(true)
     expect((await undo('second')).status).toBe(200)
     await end({ st: 'done', out: { before: valueRead(-20), after: valueRead(-22) } })
-    // somebody has set it anew since; the old undoing must not come over it
+    // someone has set it again since; the old undoing must not come over it
     expect(codeOf(await undo('admin'))).toEqual([409, 'write.undone'])
     expect((await rig.read(body.id)).can_undo).toBe(false)
   })

@@ -79,7 +79,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     expect(await titles('second')).toHaveLength(1)
   })
 
-  test('need no reading once somebody has decided; whoever asked is told of that', async () => {
+  test('need no reading once someone has decided; whoever asked is told of that', async () => {
     const approved = await rig.requestRisky(alder)
     await rig.decide(approved.id, 'second')
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
@@ -116,7 +116,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
   })
 
-  test('tell whoever asked that nobody decided in time; the audit notes it once', async () => {
+  test('tell whoever asked that no one decided in time; the audit notes it once', async () => {
     const before = (await rig.audits('write.expire')).length
     const { id } = await rig.requestRisky(alder)
     server.clock.set(later(NOON, hours(4) - 1))
@@ -145,7 +145,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
   })
 
-  test('whether somebody approves or the time runs out first, it is one of the two', async () => {
+  test('whether someone approves or the time runs out first, it is one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       await rig.reset()
       const before = (await rig.audits('write.expire')).length

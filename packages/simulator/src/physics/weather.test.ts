@@ -76,7 +76,7 @@ describe.each<WeatherStationName>(['taipei', 'taichung', 'kaohsiung'])('the weat
     expect(Math.abs(station.hourlyCorrelation - truth.correlation)).toBeLessThan(0.002)
   })
 
-  test('when made anew over the same hours, looks like the recorded one', () => {
+  test('when made again over the same hours, looks like the recorded one', () => {
     const weather = makeWeather(1, weatherStations[name])
     const made = fit(
       atMs,

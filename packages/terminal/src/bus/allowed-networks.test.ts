@@ -67,7 +67,7 @@ test('a host name is judged by the address it resolves to', async () => {
   expect(await resolveAllowed('localhost', networks(['127.0.0.1', '::1']))).toMatchObject({ ok: true })
 })
 
-test('a name that nobody knows is refused as such', async () => {
+test('a name that no one knows is refused as such', async () => {
   expect(await resolveAllowed('no-such-host.invalid', networks(undefined))).toEqual({
     ok: false,
     problem: { kind: 'unknown_host' },

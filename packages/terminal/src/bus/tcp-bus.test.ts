@@ -26,7 +26,7 @@ describe('over a converter', () => {
     expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
-  test('bytes that come in while nobody is asked are thrown away and counted', async () => {
+  test('bytes that come in while no one is asked are thrown away and counted', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
     await bus.request(ask())
     slave.send(hex('DE AD BE EF'))
@@ -93,7 +93,7 @@ describe('over a converter', () => {
     expect(gapMs(slave)).toBeGreaterThanOrEqual(645)
   })
 
-  test('a late byte begins the 600 ms anew', async () => {
+  test('a late byte begins the 600 ms again', async () => {
     const { bus, slave } = await busTo('rtu-tcp', async (_, socket) => {
       await pause(350)
       socket.write(Uint8Array.of(0x05))
@@ -120,7 +120,7 @@ describe('over a converter', () => {
     expect(slave.requests.map((request) => request[0])).toEqual([4, 3, 1, 2])
   })
 
-  test('a connection that stays silent three times is opened anew', async () => {
+  test('a connection that stays silent three times is opened again', async () => {
     const { bus, slave } = await busTo('rtu-tcp', () => {})
     for (let times = 0; times < 3; times++) await bus.request(ask({ timeoutMs: 20 }))
     slave.behave((_, socket) => void socket.write(REPLY))
@@ -135,7 +135,7 @@ describe('over a converter', () => {
     expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
-  test('a port that nobody listens on is tried again after a second, not before', async () => {
+  test('a port that no one listens on is tried again after a second, not before', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
     const { port } = slave
     await slave[Symbol.asyncDispose]()

@@ -153,7 +153,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
     expect(writes).toBe(1)
   })
 
-  test('something that nobody with the key said does nothing at all', async () => {
+  test('something that no one with the key said does nothing at all', async () => {
     let writes = 0
     const { box, lines } = await liveBox(
       open,

@@ -83,7 +83,7 @@ test('a box that is claimed again begins with what it was told then', async () =
   expect(again.names).toEqual(['C', 'D'])
 })
 
-test('nobody else hands over: strangers, keys given up, words that are too old or came before', async () => {
+test('no one else hands over: strangers, keys given up, words that are too old or came before', async () => {
   const { keys } = await opened()
   const refused = async (...chain: SignedMessage[]) =>
     expect(await keys.receive(chainOf(...chain))).toBe(false)

@@ -145,7 +145,7 @@ describe('limits', () => {
   })
 })
 
-/** A cycle of one script, a kilobyte long: a field that nobody knows fills it up. */
+/** A cycle of one script, a kilobyte long: a field that no one knows fills it up. */
 function cycle(script: number): Encode {
   return (e, s) =>
     Buffer.from(JSON.stringify({ v: 1, e, s, t: 1, cfg: 1, r: [[script, 0, 1]], fill: 'x'.repeat(930) }))

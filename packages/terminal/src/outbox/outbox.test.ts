@@ -310,7 +310,7 @@ describe('a disk that takes nothing', () => {
       expect(all(outbox).filter(({ epoch }) => epoch !== row.epoch)).toEqual([])
     })
 
-    /** Messages from before the disk was full, from meanwhile, and from after. */
+    /** Messages from before the disk was full, from while it was full, and from after. */
     async function outOfMemory(folder: string) {
       const parts = await fullDisk(folder)
       limitFileSize('unlimited')

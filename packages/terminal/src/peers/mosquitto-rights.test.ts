@@ -78,7 +78,7 @@ else {
     await expect.poll(() => arrived).toEqual([upTopic(own, 'st')])
   })
 
-  test("another terminal's answers are heard by nobody else, whatever is subscribed to", async () => {
+  test("another terminal's answers are heard by no one else, whatever is subscribed to", async () => {
     const { server, terminal } = await start()
     const [client, other] = [await terminal(own, 'one'), await terminal(foreign, 'other')]
     const [spied, rightful] = [heard(client), heard(other)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const OF_OTHERS = 0o077
 
 /**
- * Makes the folder where it is not there, and takes from everybody but this account what they may do with it and with
+ * Makes the folder where it is not there, and takes from everyone but this account what they may do with it and with
  * all that is in it. Links are left alone, and what belongs to another account.
  * @returns how many files and folders others could read or write
  */

@@ -16,7 +16,7 @@ export function ownerColumn<Row extends Owned>(t: Translate): Column<Row> {
   }
 }
 
-/** More departments than anybody looks through. */
+/** More departments than anyone looks through. */
 const MOST_CHOICES = 2_000
 
 /** The departments to which the reader may give something new: the own one and those below. */

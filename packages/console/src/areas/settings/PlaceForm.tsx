@@ -13,7 +13,7 @@ export interface PlaceFormProps {
   readonly choice: SettingChoice
   readonly onChange: (choice: SettingChoice) => void
   readonly isReading: boolean
-  /** Why nothing can be read without a department, in words; `null` where that is what holds for everybody. */
+  /** Why nothing can be read without a department, in words; `null` where that is what holds for everyone. */
   readonly needsDepartment: string | null
   readonly title: string
   readonly note: string

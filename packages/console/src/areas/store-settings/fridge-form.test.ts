@@ -13,7 +13,7 @@ test('the form of a device asks once where it is, and leaves its contract to the
   ])
 })
 
-test('an answer that somebody else changed is named as in its form', () => {
+test('an answer that someone else changed is named as in its form', () => {
   expect(pathWords(['devices', 'n1', 'unitId'], settings, t)).toBe('Island · Unit ID')
   expect(pathWords(['devices', 'n1', 'isInsured'], settings, t)).toBe('Island · Insured')
   expect(pathWords(['departmentId'], settings, t)).toBe('Department')

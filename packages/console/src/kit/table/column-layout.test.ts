@@ -11,7 +11,7 @@ const columns: Column<object>[] = ['a', 'b', 'c'].map((key) => ({
 const keys = (order: string[]) =>
   orderedColumns(columns, { order, hidden: [], widths: {} }).map((column) => column.key)
 
-test('columns stand as they came until somebody moves one', () => {
+test('columns stand as they came until someone moves one', () => {
   expect(keys([])).toEqual(['a', 'b', 'c'])
   expect(keys(['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
 })

@@ -31,7 +31,7 @@ export interface HistoryBlock {
 }
 
 const HOUR_MS = 3_600_000
-/** Small enough that readings which come in meanwhile wait for no more than a moment. */
+/** Small enough that readings that arrive in between wait for no more than a moment. */
 const ROWS_PER_COMMIT = 5_000
 const HOURS_PER_COMMIT = 1_000
 
