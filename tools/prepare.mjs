@@ -26,8 +26,8 @@ function main() {
 function refuseOldNode() {
   const wanted = fs.readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return
+  const [requiredMajor, requiredMinor] = wanted.split('.').map(Number)
+  if (major > requiredMajor || (major === requiredMajor && minor >= requiredMinor)) return
   stop(`Coldkeep needs Node ${wanted} or newer; this is Node ${process.versions.node}.`)
 }
 

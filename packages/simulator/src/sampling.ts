@@ -29,8 +29,8 @@ export function makeSamplers(run: StoreRun): DeviceSampler[] {
   return run.devices.map((device, index) => {
     const points = run.store.devices[index]?.points ?? []
     const inOrder = points.map((point) => readerOf(device, point))
-    const readers = (isCounterWanted: boolean) =>
-      inOrder.filter((_, at) => isCounter((points[at] as FleetPoint).kind) === isCounterWanted)
+    const readers = (isCounterRequested: boolean) =>
+      inOrder.filter((_, at) => isCounter((points[at] as FleetPoint).kind) === isCounterRequested)
     return { run: device, values: readers(false), counters: readers(true), inOrder }
   })
 }

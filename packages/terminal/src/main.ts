@@ -14,7 +14,7 @@ import { systemTime } from './time/system-time'
 
 const CANNOT_START = 2
 /** The place is not this box's to take over, whatever is tried. */
-const NOT_WANTED = 3
+const NOT_ENTITLED = 3
 
 // What this process writes is for its own account, whatever it was started with.
 process.umask(0o077)
@@ -67,7 +67,7 @@ async function takeOver(setup: Setup, settingsPath: string): Promise<void> {
   log.error({ why: outcome.why }, 'refused: this box does not take the place over')
   watchdog?.stop()
   console.error(`replacement: ${outcome.why} Claim the place with a new code.`)
-  process.exit(NOT_WANTED)
+  process.exit(NOT_ENTITLED)
 }
 
 /** @returns 0 when the box has its place */

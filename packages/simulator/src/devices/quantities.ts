@@ -165,7 +165,7 @@ function controlState(run: CaseRun): number {
     case 'fan_delay':
       return 15
     case 'none':
-      return run.state.isCompressorWanted ? 0 : 11
+      return run.state.isCompressorRequested ? 0 : 11
   }
 }
 

@@ -16,7 +16,7 @@ export interface CabinetState extends DefrostState {
   /** What the air probe shows. */
   measuredAirC: number
   evaporatingC: number
-  isCompressorWanted: boolean
+  isCompressorRequested: boolean
   isCompressorOn: boolean
   /** Since the thermostat last switched. */
   holdSeconds: number
@@ -68,7 +68,7 @@ export function newCabinet(
     iceKg: 0.001,
     measuredAirC: middleC,
     evaporatingC: spec.setpointC - 8.5,
-    isCompressorWanted: false,
+    isCompressorRequested: false,
     isCompressorOn: false,
     holdSeconds: 0,
     defrostPhase: 'none',
@@ -132,10 +132,10 @@ function switchCompressor(state: CabinetState, spec: CaseSpec, effects: FaultEff
   state.measuredAirC = state.airC + effects.probeDriftK + PROBE_NOISE_K * normal(state.random)
   state.holdSeconds += STEP_SECONDS
   const isHeldOff = state.defrostPhase === 'defrosting' || state.defrostPhase === 'dripping'
-  if (state.isCompressorWanted) {
+  if (state.isCompressorRequested) {
     const isCold = state.measuredAirC <= spec.setpointC && state.holdSeconds >= LEAST_ON_SECONDS
     if (isHeldOff || isCold) {
-      state.isCompressorWanted = false
+      state.isCompressorRequested = false
       state.holdSeconds = 0
     }
   } else if (
@@ -143,12 +143,12 @@ function switchCompressor(state: CabinetState, spec: CaseSpec, effects: FaultEff
     state.measuredAirC >= spec.setpointC + spec.differentialK &&
     state.holdSeconds >= LEAST_OFF_SECONDS
   ) {
-    state.isCompressorWanted = true
+    state.isCompressorRequested = true
     state.holdSeconds = 0
   }
   const wasOn = state.isCompressorOn
   state.isCompressorOn =
-    effects.contactor === 'free' ? state.isCompressorWanted : effects.contactor === 'stuck_on'
+    effects.contactor === 'free' ? state.isCompressorRequested : effects.contactor === 'stuck_on'
   if (state.isCompressorOn && !wasOn) state.starts++
 }
 

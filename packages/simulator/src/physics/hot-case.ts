@@ -26,7 +26,7 @@ export interface HotCaseState {
   readonly random: RandomState
   airC: number
   measuredAirC: number
-  isHeaterWanted: boolean
+  isHeaterRequested: boolean
   isHeaterOn: boolean
   heaterPowerW: number
   energyJ: number
@@ -48,7 +48,7 @@ export function newHotCase(
     random: randomStream(seed, ...path),
     airC: middleC,
     measuredAirC: middleC,
-    isHeaterWanted: true,
+    isHeaterRequested: true,
     isHeaterOn: true,
     heaterPowerW: 0.5,
     energyJ: 0.5,
@@ -67,13 +67,14 @@ export function advanceHotCase(
   for (let step = 0; step < STEPS_PER_MINUTE; step++) {
     state.measuredAirC = state.airC + effects.probeDriftK
     if (spec.probeNoiseK > 0) state.measuredAirC += spec.probeNoiseK * normal(state.random)
-    if (state.isHeaterWanted) {
-      if (state.measuredAirC >= spec.setpointC) state.isHeaterWanted = false
+    if (state.isHeaterRequested) {
+      if (state.measuredAirC >= spec.setpointC) state.isHeaterRequested = false
     } else if (state.measuredAirC <= spec.setpointC - spec.differentialK) {
-      state.isHeaterWanted = true
+      state.isHeaterRequested = true
     }
     const wasOn = state.isHeaterOn
-    state.isHeaterOn = effects.contactor === 'free' ? state.isHeaterWanted : effects.contactor === 'stuck_on'
+    state.isHeaterOn =
+      effects.contactor === 'free' ? state.isHeaterRequested : effects.contactor === 'stuck_on'
     if (state.isHeaterOn && !wasOn) state.starts++
     state.heaterPowerW = state.isHeaterOn ? spec.heaterW : 0
     const lossW = spec.lossWPerK * (state.airC - around.indoorC)
