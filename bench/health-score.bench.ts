@@ -26,12 +26,17 @@ export function run(report: Report): void {
   const readings: HealthSeries = {
     air: series((minute) => (minute % 360 < 35 ? 6 : 4 - 0.2 * (minute % 20) * (isOn(minute) ? 1 : 0))),
     compressor: series((minute) => Number(isOn(minute))),
+    opening: null,
     evaporator: series((minute) => (isDefrosting(minute) ? 5 : -4)),
-    superheat: { measured: series(() => 7.5), referenceK: 7 },
+    superheat: series(() => 7.5),
+    food: null,
     door: series((minute) => Number(minute % 35 === 0)),
     energy: null,
     power: series((minute) => (isOn(minute) ? 0.9 : 0.15)),
     defrost: series((minute) => Number(isDefrosting(minute))),
+    setpoint: series(() => 2),
+    differential: series(() => 2),
+    controlState: null,
   }
   const period = { startAt: epochMs(startAt + hours(3)), endAt: epochMs(startAt + hours(27)) }
   const of = {

@@ -14,12 +14,12 @@ export interface DeviceView {
   readonly zone: TemperatureZone
   observe(period: Period): HealthObservation
   /** The verdict on the product from the start of the day up to now. */
-  isBreach(soFar: Period): boolean
+  isBreach(soFar: Period, excluded?: readonly Period[]): boolean
 }
 
 const HOUR_MS = 3_600_000
 /** Readings before a window: for defrosts that reach into it, and for the product estimate to settle. */
-const BEFORE_WINDOW_MS = 3 * HOUR_MS
+const BEFORE_WINDOW_MS = 4 * HOUR_MS
 const BEFORE_DAY_MS = 12 * HOUR_MS
 
 export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceView {
@@ -38,26 +38,30 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
       const series: HealthSeries = {
         air: air(from, to),
         compressor: point('compressor', from, to),
+        opening: point('valve_opening', from, to),
         evaporator: point('evaporator_temperature', from, to),
-        // As on the server: the reference that a controller keeps is a parameter which is not polled.
-        superheat: null,
+        superheat: point('superheat', from, to),
+        food: point('product_temperature', from, to),
         door: point('door', from, to),
         defrost: point('defrost', from, to),
         energy: null,
         power: point('power', from, to),
+        setpoint: point('setpoint', from, to),
+        differential: point('differential', from, to),
+        controlState: point('control_state', from, to),
       }
       const window = { period, periodSeconds: device.pollSeconds, excluded: [] }
       const openHours = openPeriods(store.zone, store.openingHours, period)
       return observeHealth({ zone, band, window, openHours }, series)
     },
-    isBreach(soFar) {
+    isBreach(soFar, excluded = []) {
       if (soFar.endAt <= soFar.startAt) return false
       const from = soFar.startAt - BEFORE_DAY_MS
       const readings = {
         air: air(from, soFar.endAt),
         product: point('product_temperature', from, soFar.endAt),
       }
-      const window = { period: soFar, periodSeconds: device.pollSeconds, excluded: [] }
+      const window = { period: soFar, periodSeconds: device.pollSeconds, excluded }
       return assureDay(readings, limits, window).verdict === 'breach'
     },
   }

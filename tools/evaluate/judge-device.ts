@@ -2,6 +2,7 @@ import {
   automaticIntensity,
   startWarningWatch,
   stepEarlyWarnings,
+  type UsualScores,
   type WarningEvent,
 } from '@coldkeep/domain/alarms/early-warning'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
@@ -60,15 +61,17 @@ export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): Jud
   const scoreAt = (atMs: number, dayStartMs: number): HealthScore | null => {
     const startedMs = performance.now()
     const period: Period = { startAt: epochMs(atMs - DAY_MS), endAt: epochMs(atMs) }
-    const measured = measureHealth(view.observe(period))
+    const observed = view.observe(period)
+    const measured = measureHealth(observed)
     const outdoorC = store.outdoorMeanC(period.startAt, period.endAt)
-    const isBreach = view.isBreach({ startAt: epochMs(dayStartMs), endAt: period.endAt })
+    const soFar = { startAt: epochMs(dayStartMs), endAt: period.endAt }
+    const isBreach = view.isBreach(soFar, observed.window.excluded)
     const result = scoreHealth(view.zone, measured, baseline, outdoorC, isBreach)
     counters.scoringMs += performance.now() - startedMs
     counters.scoreCount++
     return result.ok ? result.value : null
   }
-  const intensity = intensityOf(scoreAt, dayOf)
+  const usual = usualScores(scoreAt, dayOf)
   const warnings: Warning[] = []
   const scores: { atMs: number; score: HealthScore | null }[] = []
   let watch = startWarningWatch()
@@ -77,13 +80,7 @@ export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): Jud
     const { startAt, endAt } = dayOf(day)
     for (let atMs = startAt + STEP_MS; atMs <= endAt; atMs += STEP_MS) {
       const score = scoreAt(atMs, startAt)
-      const next = stepEarlyWarnings(
-        watch,
-        DEFAULT_WARNING_RULES,
-        intensity,
-        epochMs(atMs),
-        score?.score ?? null,
-      )
+      const next = stepEarlyWarnings(watch, DEFAULT_WARNING_RULES, usual, epochMs(atMs), score?.score ?? null)
       watch = next.watch
       warnings.push(...next.events.filter(isRaised).map((event) => warningOf(event, view, score)))
       if (step++ % KEPT_EVERY === 0) scores.push({ atMs, score })
@@ -127,10 +124,10 @@ function baselineOf(
 }
 
 /** The first day has no 24 hours before it. */
-function intensityOf(
+function usualScores(
   scoreAt: (atMs: number, dayStartMs: number) => HealthScore | null,
   dayOf: (index: number) => Period,
-): number {
+): UsualScores {
   const medians: number[] = []
   for (let day = 1; day < timetable.baselineEnds; day++) {
     const { startAt, endAt } = dayOf(day)
@@ -142,7 +139,7 @@ function intensityOf(
     const middle = median(scores)
     if (middle !== null) medians.push(middle)
   }
-  return automaticIntensity(medians)
+  return { score: median(medians), intensity: automaticIntensity(medians) }
 }
 
 function isRaised(event: WarningEvent): event is Extract<WarningEvent, { kind: 'raised' }> {

@@ -45,6 +45,8 @@ export const deviceHealth = defineCall({
     reason: z.nullable(z.string()),
     /** Largest first; together they are what is missing to 100. */
     losses: z.array(z.object({ title: z.string(), points: z.number() })),
+    /** What has readings and can show nothing on this device, so that it does not count. */
+    unmeasurable: z.array(z.string()),
     hint: z.nullable(z.string()),
     /** Last day of those that the device is compared with. */
     frozenOn: z.nullable(z.string()),

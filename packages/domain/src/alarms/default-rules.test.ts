@@ -8,7 +8,7 @@ const food = { kind: 'product_temperature' } as const
 
 test('air and food are held against the insured limits of their zone', () => {
   expect(defaultRule(air, 'C4', 'TW', true)).toEqual({
-    lowLimit: 0,
+    lowLimit: -2,
     lowDelayMinutes: 15,
     highLimit: 4,
     highDelayMinutes: 15,
@@ -21,6 +21,11 @@ test('air and food are held against the insured limits of their zone', () => {
     lostDelayMinutes: -1,
   })
   expect(defaultRule(air, 'HOT', 'JP', false)).toMatchObject({ lowLimit: 65, highDelayMinutes: -1 })
+})
+
+test('a multideck set to 0 °C, whose air swings to −1, is not too cold; food of −0.1 °C is', () => {
+  expect(defaultRule(air, 'C7', 'TW', false)).toMatchObject({ lowLimit: -2, lowDelayMinutes: 15 })
+  expect(defaultRule(food, 'C7', 'TW', false)).toMatchObject({ lowLimit: 0, lowDelayMinutes: 10 })
 })
 
 test('every one of them is a rule that may be saved', () => {

@@ -9,6 +9,8 @@ const AIR_DELAY_MINUTES = 15
 const PRODUCT_DELAY_MINUTES = 10
 const LOST_DELAY_MINUTES = 30
 const OFF = -1
+/** Air swings below its set point, and food held at 0 °C does not freeze by it; what is held hot has nothing to spare. */
+const COLDER_AIR_K = 2
 
 /**
  * The kinds by which contact with a device is watched, best first: one alarm for the device, not one per
@@ -36,8 +38,8 @@ export function contactPoint<Point extends RulelessPoint>(points: readonly Point
 }
 
 /**
- * The rule of a point whose device has no rules of its own: temperatures of air and food are compared with
- * what the insurance promises for their zone, and one point of each device is watched for silence.
+ * The rule of a point whose device has none of its own: temperatures of air and food are held against what the
+ * insurance promises for their zone, air that is too cold 2 K later than food, and one point of each device against silence.
  * @param country ISO 3166-1 alpha-2, of the store
  * @returns null where there is nothing to watch
  */
@@ -51,10 +53,12 @@ export function defaultRule(
   const hasLimits = zone !== null && (isAir || point.kind === 'product_temperature')
   if (!hasLimits && !isContactPoint) return null
   const { insuredLowC, insuredHighC } = hasLimits ? zoneLimits(zone, country) : noLimits
+  const airLowC = insuredLowC === null || zone === 'HOT' ? insuredLowC : insuredLowC - COLDER_AIR_K
+  const lowC = isAir ? airLowC : insuredLowC
   const delay = isAir ? AIR_DELAY_MINUTES : PRODUCT_DELAY_MINUTES
   return {
-    lowLimit: insuredLowC ?? 0,
-    lowDelayMinutes: insuredLowC === null ? OFF : delay,
+    lowLimit: lowC ?? 0,
+    lowDelayMinutes: lowC === null ? OFF : delay,
     highLimit: insuredHighC ?? 0,
     highDelayMinutes: insuredHighC === null ? OFF : delay,
     lostDelayMinutes: isContactPoint ? LOST_DELAY_MINUTES : OFF,

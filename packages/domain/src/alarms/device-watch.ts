@@ -1,4 +1,5 @@
-import { type ControlBand, isDefrostOn } from '../analysis/defrost'
+import type { ControlBand } from '../analysis/control-bands'
+import { isDefrostOn } from '../analysis/defrost'
 import {
   type DefrostSetting,
   type DefrostWatch,

@@ -20,6 +20,16 @@ export interface WarningWatch {
   /** Medians over an hour. */
   readonly smoothed: Scores
   readonly open: Readonly<Partial<Record<WarningKind, OpenWarning>>>
+  /** How sure it is by now that the score is lower than usual, see {@link evidenceAfter}. */
+  readonly evidence: number
+}
+
+/** What the scores of a device are when all is well. */
+export interface UsualScores {
+  /** Median of the baseline's days; null where none was scored. */
+  readonly score: number | null
+  /** How far they move, see {@link automaticIntensity}. */
+  readonly intensity: number
 }
 
 export interface OpenWarning {
@@ -59,13 +69,19 @@ const LEAST_COVERAGE = 0.8
 const LEGS = 3
 /** What a score must gain over a limit before a warning can end. */
 const HYSTERESIS = 3
-const CALM_MINUTES: Readonly<Record<WarningKind, number>> = { threshold: 0, falling: 60, oscillation: 120 }
+/** A score looks back a day, so that only a day later it rests on other readings. */
+const CALM_MINUTES = 1440
 const LEAST_INTENSITY = 3
 /** Standard deviation of a normal spread over its median absolute deviation. */
 const DEVIATION_PER_MAD = 1.4826
+/** The intensity is so many standard deviations. */
+const DEVIATIONS_OF_INTENSITY = 3
+/** Days of a healthy device between two false warnings, on average and at least. */
+const DAYS_TO_FALSE_WARNING = 2000
+const LEAST_EVIDENCE = Math.log(DAYS_TO_FALSE_WARNING) / (2 * DEVIATIONS_OF_INTENSITY)
 
 export function startWarningWatch(): WarningWatch {
-  return { lastAt: null, scores: [], smoothed: [], open: {} }
+  return { lastAt: null, scores: [], smoothed: [], open: {}, evidence: 0 }
 }
 
 /**
@@ -83,14 +99,17 @@ export function automaticIntensity(dailyMedians: readonly number[]): number {
  * Adds the next point of a device's score and judges the three rules on it. Points that were never given are
  * gaps; one that is not later than the last changes nothing, so that a run may be repeated. A rule whose
  * window has less than 80 % of its scores keeps its state, and at a point without a score all do.
+ *
+ * What is open is one warning, of the first rule in the table that was met: one that is met meanwhile has the same cause,
+ * and so has what is met again within a day.
  * @param at a whole multiple of ten minutes
  * @param score 0 to 100, null where the device had none
- * @param intensity of the device, see {@link automaticIntensity}; a number in a rule overrides it
+ * @param usual a number in a rule overrides its intensity
  */
 export function stepEarlyWarnings(
   watch: WarningWatch,
   rules: WarningRules,
-  intensity: number,
+  usual: UsualScores,
   at: EpochMs,
   score: number | null,
 ): WarningStep {
@@ -98,6 +117,8 @@ export function stepEarlyWarnings(
   const columns = extended(watch, rules, at, score)
   const open: Partial<Record<WarningKind, OpenWarning>> = { ...watch.open }
   const events: WarningEvent[] = []
+  const found = new Map<WarningKind, Finding>()
+  let evidence = evidenceAfter(watch.evidence ?? 0, usual, score)
   for (const kind of warningKinds) {
     const rule = rules[kind]
     const was = open[kind]
@@ -106,21 +127,39 @@ export function stepEarlyWarnings(
       delete open[kind]
       continue
     }
-    const finding = score === null ? null : judges[kind](columns, rule, rule.intensity ?? intensity)
+    const finding = score === null ? null : judges[kind](columns, rule, usual, rule.intensity)
     if (finding === null) continue
-    if (was) {
-      const calmSinceAt = finding.isCalm ? (was.calmSinceAt ?? at) : null
-      open[kind] = { ...was, calmSinceAt }
-      if (calmSinceAt === null || at - calmSinceAt < CALM_MINUTES[kind] * MINUTE_MS) continue
-      delete open[kind]
-      const isBack = was.fellFrom === null || (finding.comesBackTo ?? was.fellFrom) > was.fellFrom
-      events.push(cleared(kind, was, at, isBack ? 'recovered' : 'window_passed'))
-    } else if (finding.isMet) {
-      open[kind] = { raisedAt: at, fellFrom: finding.fellFrom, calmSinceAt: null }
-      events.push({ kind: 'raised', warning: kind, at, value: finding.value })
-    }
+    found.set(kind, finding)
+    if (!was) continue
+    const calmSinceAt = finding.isCalm ? (was.calmSinceAt ?? at) : null
+    open[kind] = { ...was, calmSinceAt }
+    if (calmSinceAt === null || at - calmSinceAt < CALM_MINUTES * MINUTE_MS) continue
+    delete open[kind]
+    evidence = 0
+    const isBack = was.fellFrom === null || (finding.comesBackTo ?? was.fellFrom) > was.fellFrom
+    events.push(cleared(kind, was, at, isBack ? 'recovered' : 'window_passed'))
   }
-  return { watch: { ...columns, lastAt: at, open }, events }
+  const met = [...found].find(([, { isMet }]) => isMet)
+  const isSure = usual.score === null || evidence >= LEAST_EVIDENCE
+  if (met !== undefined && isSure && Object.keys(open).length === 0) {
+    const [kind, { fellFrom, value }] = met
+    open[kind] = { raisedAt: at, fellFrom, calmSinceAt: null }
+    events.push({ kind: 'raised', warning: kind, at, value })
+  }
+  return { watch: { ...columns, lastAt: at, open, evidence }, events }
+}
+
+/**
+ * Cumulative sum of how much lower than usual a score is, in standard deviations times days: what lies beyond three of
+ * them adds up, what lies above takes away, and it never falls below 0. With a score that is normal around the usual one
+ * it takes `DAYS_TO_FALSE_WARNING` days on average, at least, to reach their logarithm over 6, since for a shift of
+ * 6 deviations it is the logarithm of a likelihood ratio over 6 (Page 1954; Lorden 1971).
+ */
+function evidenceAfter(evidence: number, usual: UsualScores, score: number | null): number {
+  if (score === null || usual.score === null) return evidence
+  const deviation = usual.intensity / DEVIATIONS_OF_INTENSITY
+  const beyond = (usual.score - score) / deviation - DEVIATIONS_OF_INTENSITY
+  return Math.max(0, evidence + (beyond * STEP_MINUTES) / CALM_MINUTES)
 }
 
 interface Columns {
@@ -138,7 +177,12 @@ interface Finding {
 }
 
 /** Null where too little is known to change anything. */
-type Judge = (columns: Columns, rule: WarningRule, intensity: number) => Finding | null
+type Judge = (
+  columns: Columns,
+  rule: WarningRule,
+  usual: UsualScores,
+  intensityOfRule: number | null,
+) => Finding | null
 
 const judges: Readonly<Record<WarningKind, Judge>> = {
   threshold: ({ scores }, { x, minutes }) => {
@@ -155,14 +199,15 @@ const judges: Readonly<Record<WarningKind, Judge>> = {
       comesBackTo: null,
     }
   },
-  falling: ({ scores, smoothed }, { x, windowHours }, intensity) => {
+  // a fall that takes longer than the window is one from what is usual
+  falling: ({ scores, smoothed }, { x, windowHours }, usual, intensityOfRule) => {
     const points = windowHours * POINTS_PER_HOUR
     const now = smoothed.at(-1) ?? null
     if (now === null || coverageOf(scores, points) < LEAST_COVERAGE) return null
-    const top = highest(smoothed.slice(-points)) ?? now
+    const top = highest([...smoothed.slice(-points), usual.score]) ?? now
     const before = smoothed.at(-2) ?? null
-    const topBefore = highest(smoothed.slice(-points - 1, -1))
-    const limit = intensity + x
+    const topBefore = highest([...smoothed.slice(-points - 1, -1), usual.score])
+    const limit = (intensityOfRule ?? usual.intensity) + x
     const wasDeep = before !== null && topBefore !== null && topBefore - before >= limit
     return {
       isMet: top - now >= limit && wasDeep,
@@ -172,8 +217,9 @@ const judges: Readonly<Record<WarningKind, Judge>> = {
       comesBackTo: now + limit - HYSTERESIS,
     }
   },
-  oscillation: ({ scores, smoothed }, { x, windowHours }, intensity) => {
+  oscillation: ({ scores, smoothed }, { x, windowHours }, usual, intensityOfRule) => {
     const points = windowHours * POINTS_PER_HOUR
+    const intensity = intensityOfRule ?? usual.intensity
     if (coverageOf(scores, points) < LEAST_COVERAGE) return null
     const legs = zigZagLegs(smoothed.slice(-points), intensity).filter((leg) => leg >= intensity + x).length
     return { isMet: legs >= LEGS, isCalm: legs < LEGS, value: legs, fellFrom: null, comesBackTo: null }

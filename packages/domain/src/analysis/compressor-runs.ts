@@ -2,13 +2,15 @@ import type { Series, Window } from '../points/series'
 import { mergePeriods, type Period } from '../time/period'
 import { median } from './median'
 
-/** What the runs of a compressor, or of a heater, outside the mask show; null where none shows it. */
+/** What the runs of a compressor, or of a heater, outside the mask show; null where too little shows it. */
 export interface CompressorRuns {
   readonly starts: number
-  /** Median over the runs; positive where the air gets colder. */
+  /** Over all runs together; positive where the air gets colder. */
   readonly pullDownKPerMinute: number | null
   readonly coilDifferenceK: number | null
   readonly superheatK: number | null
+  /** Air above evaporator at the end of a rest, median over the rests, those after defrosts included. */
+  readonly restDifferenceK: number | null
 }
 
 /** Readings `from` to `to` of the compressor, both included, that say on. */
@@ -20,19 +22,23 @@ interface Run {
 /** State points are read as 0 or 1. */
 const ON = 0.5
 const MINUTE_MS = 60_000
+/** What a poll sees of a shorter run is chance: where in it the poll fell. */
+const LEAST_READINGS_OF_RUN = 3
 const SHORTEST_RUN_MS = 4 * MINUTE_MS
 /** The coil takes so long to get cold. */
 const SETTLING_MS = 2 * MINUTE_MS
-/** Fewer readings are no median worth comparing. */
-const LEAST_SETTLED = 3
+/** Fewer readings in a day are one step of the sensor away from another figure. */
+const LEAST_READINGS = 12
+/** Coil and air come together in a rest, but not at once. */
+const LEAST_READINGS_OF_REST = 2
 const HELD_PERIODS = 2
 
 /**
- * A run is a row of readings of "on", none further from the next than two poll periods and none in the mask.
- * Its pull-down goes from its first to its last reading, both taken while it runs; less than 4 minutes show
- * nothing. The coil and the superheat are looked at from 2 minutes after the first reading on. Points that
- * are polled one after another are read together: of another point the nearest reading within half a poll
- * period counts.
+ * A run is a row of readings that say on, none further from the next than two poll periods and none in the mask; runs
+ * of fewer than three readings or less than 4 minutes tell nothing. The pull-down is how far the air falls from the
+ * first to the last reading of the runs, all together, over the minutes in between. The coil and the superheat are
+ * means from 2 minutes after the first reading on. Each needs a dozen readings. Points that are polled one after
+ * another are read together: of another point the nearest reading within half a poll period counts.
  */
 export function compressorRuns(
   readings: {
@@ -50,26 +56,47 @@ export function compressorRuns(
   const air = alignedTo(timesMs, readings.air, periodSeconds)
   const evaporator = alignedTo(timesMs, readings.evaporator, periodSeconds)
   const superheat = alignedTo(timesMs, readings.superheat, periodSeconds)
-  const rates: number[] = []
-  const differences: number[] = []
-  const superheats: number[] = []
+  const fall = { sum: 0, minutes: 0, readings: 0 }
+  const difference = { sum: 0, readings: 0 }
+  const heat = { sum: 0, readings: 0 }
   for (const run of runs) {
-    push(rates, pullDown(run, timesMs, air))
+    if (run.to - run.from + 1 < LEAST_READINGS_OF_RUN) continue
+    addPullDown(fall, run, timesMs, air)
     for (let index = run.from; index <= run.to; index++) {
       if ((timesMs[index] as number) - (timesMs[run.from] as number) < SETTLING_MS) continue
-      push(differences, (air[index] as number) - (evaporator[index] as number))
-      push(superheats, superheat[index] as number)
+      add(difference, (air[index] as number) - (evaporator[index] as number))
+      add(heat, superheat[index] as number)
     }
   }
   return {
     starts,
-    pullDownKPerMinute: median(rates),
-    coilDifferenceK: differences.length < LEAST_SETTLED ? null : median(differences),
-    superheatK: superheats.length < LEAST_SETTLED ? null : median(superheats),
+    pullDownKPerMinute: fall.readings < LEAST_READINGS ? null : fall.sum / fall.minutes,
+    coilDifferenceK: meanOf(difference),
+    superheatK: meanOf(heat),
+    restDifferenceK: restDifference(readings.compressor, air, evaporator, window),
   }
 }
 
-/** A start is seen where a reading of "on" follows one of "off". */
+function restDifference(
+  { timesMs, values }: Series,
+  air: Float64Array,
+  evaporator: Float64Array,
+  { period: { startAt, endAt } }: Window,
+): number | null {
+  const differences: number[] = []
+  let resting = 0
+  for (let index = 0; index < timesMs.length; index++) {
+    const at = timesMs[index] as number
+    if (at < startAt || at >= endAt || Number.isNaN(values[index])) continue
+    const isOn = (values[index] as number) >= ON
+    const differenceK = (air[index - 1] as number) - (evaporator[index - 1] as number)
+    if (isOn && resting >= LEAST_READINGS_OF_REST && !Number.isNaN(differenceK)) differences.push(differenceK)
+    resting = isOn ? 0 : resting + 1
+  }
+  return differences.length < LEAST_READINGS ? null : median(differences)
+}
+
+/** A start is seen where a reading that says on follows one that says off. */
 function findRuns(
   compressor: Series,
   mask: readonly Period[],
@@ -106,14 +133,36 @@ function findRuns(
   return { runs, starts }
 }
 
-/** K/min from the first to the last reading of the air in a run; NaN where they are too close. */
-function pullDown(run: Run, timesMs: ArrayLike<number>, air: Float64Array): number {
+/** How far the air falls from its first to its last reading in a run, and how long that took. */
+function addPullDown(
+  fall: { sum: number; minutes: number; readings: number },
+  run: Run,
+  timesMs: ArrayLike<number>,
+  air: Float64Array,
+): void {
   let { from, to } = run
   while (from < to && Number.isNaN(air[from])) from++
   while (to > from && Number.isNaN(air[to])) to--
   const lengthMs = (timesMs[to] as number) - (timesMs[from] as number)
-  if (lengthMs < SHORTEST_RUN_MS) return Number.NaN
-  return (((air[from] as number) - (air[to] as number)) * MINUTE_MS) / lengthMs
+  if (lengthMs < SHORTEST_RUN_MS) return
+  fall.sum += (air[from] as number) - (air[to] as number)
+  fall.minutes += lengthMs / MINUTE_MS
+  fall.readings += to - from + 1
+}
+
+interface Sum {
+  sum: number
+  readings: number
+}
+
+function add(to: Sum, value: number): void {
+  if (Number.isNaN(value)) return
+  to.sum += value
+  to.readings++
+}
+
+function meanOf({ sum, readings }: Sum): number | null {
+  return readings < LEAST_READINGS ? null : sum / readings
 }
 
 /** The series at other instants, both ascending: its nearest reading, NaN where none is within half a poll period. */
@@ -135,8 +184,4 @@ function alignedTo(timesMs: ArrayLike<number>, series: Series | null, periodSeco
     if (apartMs <= withinMs) aligned[index] = series.values[near] as number
   }
   return aligned
-}
-
-function push(values: number[], value: number): void {
-  if (!Number.isNaN(value)) values.push(value)
 }

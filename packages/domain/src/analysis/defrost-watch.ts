@@ -1,14 +1,8 @@
 import type { TemperatureZone } from '../organisation/device'
 import { type EpochMs, epochMs } from '../time/instant'
 import { dayPeriod, localDateOf } from '../time/store-calendar'
-import {
-  type ControlBand,
-  isDefrostOn,
-  isWarmCoil,
-  MASKED_PER_DAY_MS,
-  maskLengths,
-  SHORTEST_INFERRED_MS,
-} from './defrost'
+import type { ControlBand } from './control-bands'
+import { isDefrostOn, isWarmCoil, MASKED_PER_DAY_MS, maskLengths, SHORTEST_INFERRED_MS } from './defrost'
 
 /** A value and the instant until which it is held for the point. */
 interface Held {

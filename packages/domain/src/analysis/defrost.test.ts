@@ -68,6 +68,21 @@ describe('without a defrost point a warm coil beside a resting compressor tells'
     expect(inferDefrostPeriods(minuteByMinute(4), wholeDay)).toEqual([])
     expect(clocks(inferDefrostPeriods(minuteByMinute(5), wholeDay))).toEqual(['12:00-12:05'])
   })
+  test('not for more than two hours: a coil that stays warm is no defrost', () => {
+    const warmFor = (hours: number) => {
+      const timesMs = Array.from({ length: 12 * hours + 1 }, (_, index) =>
+        later(at('12:00'), index * 300_000),
+      )
+      const last = timesMs.length - 1
+      const column = (value: number, end: number): Series => ({
+        timesMs,
+        values: timesMs.map((_, index) => (index === last ? end : value)),
+      })
+      return { air: column(-20, -20), evaporator: column(5, -25), compressor: column(0, 1) }
+    }
+    expect(clocks(inferDefrostPeriods(warmFor(2), wholeDay))).toEqual(['12:00-14:00'])
+    expect(inferDefrostPeriods(warmFor(3), wholeDay)).toEqual([])
+  })
   test('one that reaches over the border of the window counts, however little of it lies inside', () => {
     const cut = windowOf(between('12:12', '13:00'))
     expect(clocks(inferDefrostPeriods(parts, cut))).toEqual(['12:12-12:15'])
@@ -81,37 +96,49 @@ describe('the air is forgiven during a defrost and while it recovers', () => {
 
   test('until a reading after its end is within the band', () => {
     const recovers = series({ '12:15': 4, '12:20': 9, '12:35': 4.1, '12:41': 4, '12:45': 3 })
-    expect(clocks(defrostMask(defrosts, recovers, band, 'C7', wholeDay))).toEqual(['12:00-12:41'])
-    expect(clocks(defrostMask(defrosts, series({ '12:20': 4 }), band, 'C7', wholeDay))).toEqual([
-      '12:00-12:20',
+    expect(clocks(defrostMask(defrosts, recovers, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual([
+      '12:00-12:41',
     ])
+    expect(
+      clocks(defrostMask(defrosts, series({ '12:20': 4 }), [{ fromMs: 0, band }], 'C7', wholeDay)),
+    ).toEqual(['12:00-12:20'])
   })
   test('but for 30 minutes after its end at most, 45 where food is frozen', () => {
-    expect(clocks(defrostMask(defrosts, warm, band, 'C7', wholeDay))).toEqual(['12:00-12:50'])
-    expect(clocks(defrostMask(defrosts, warm, band, 'F18', wholeDay))).toEqual(['12:00-12:50'])
-    expect(clocks(defrostMask(defrosts, warm, band, 'FZ', wholeDay))).toEqual(['12:00-13:05'])
-    expect(clocks(defrostMask(defrosts, warm, band, 'IC', wholeDay))).toEqual(['12:00-13:05'])
-  })
-  test('air that is not known has not recovered', () => {
-    expect(clocks(defrostMask(defrosts, series({ '12:25': NONE }), band, 'C7', wholeDay))).toEqual([
+    expect(clocks(defrostMask(defrosts, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual([
       '12:00-12:50',
     ])
-    expect(clocks(defrostMask(defrosts, series({}), band, 'C7', wholeDay))).toEqual(['12:00-12:50'])
+    expect(clocks(defrostMask(defrosts, warm, [{ fromMs: 0, band }], 'F18', wholeDay))).toEqual([
+      '12:00-12:50',
+    ])
+    expect(clocks(defrostMask(defrosts, warm, [{ fromMs: 0, band }], 'FZ', wholeDay))).toEqual([
+      '12:00-13:05',
+    ])
+    expect(clocks(defrostMask(defrosts, warm, [{ fromMs: 0, band }], 'IC', wholeDay))).toEqual([
+      '12:00-13:05',
+    ])
+  })
+  test('air that is not known has not recovered', () => {
+    expect(
+      clocks(defrostMask(defrosts, series({ '12:25': NONE }), [{ fromMs: 0, band }], 'C7', wholeDay)),
+    ).toEqual(['12:00-12:50'])
+    expect(clocks(defrostMask(defrosts, series({}), [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual([
+      '12:00-12:50',
+    ])
   })
   test('and for 60 minutes from its start at most, 90 where food is frozen', () => {
     const long = [between('12:00', '12:50')]
-    expect(clocks(defrostMask(long, warm, band, 'C7', wholeDay))).toEqual(['12:00-13:00'])
-    expect(clocks(defrostMask(long, warm, band, 'FZ', wholeDay))).toEqual(['12:00-13:30'])
+    expect(clocks(defrostMask(long, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['12:00-13:00'])
+    expect(clocks(defrostMask(long, warm, [{ fromMs: 0, band }], 'FZ', wholeDay))).toEqual(['12:00-13:30'])
     const endless = [between('12:00', '15:00')]
-    expect(clocks(defrostMask(endless, warm, band, 'C7', wholeDay))).toEqual(['12:00-13:00'])
+    expect(clocks(defrostMask(endless, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['12:00-13:00'])
   })
   test('a defrost of the evening before masks the start of the day', () => {
     const late = [{ startAt: later(day.startAt, -20 * 60_000), endAt: later(day.startAt, -5 * 60_000) }]
-    expect(clocks(defrostMask(late, warm, band, 'C7', wholeDay))).toEqual(['00:00-00:25'])
+    expect(clocks(defrostMask(late, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['00:00-00:25'])
   })
   test('a defrost during recovery makes one longer stretch', () => {
     const twice = [between('12:00', '12:20'), between('12:40', '12:55')]
-    expect(clocks(defrostMask(twice, warm, band, 'C7', wholeDay))).toEqual(['12:00-13:25'])
+    expect(clocks(defrostMask(twice, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['12:00-13:25'])
   })
 
   const often = (on: Period) =>
@@ -122,22 +149,34 @@ describe('the air is forgiven during a defrost and while it recovers', () => {
   const maskedMinutes = (periods: readonly Period[]) =>
     periods.reduce((sum, period) => sum + lengthMinutes(period), 0)
 
-  test('15 % of a day is the most: eight times 50 minutes leave 216', () => {
-    const masks = defrostMask(often(day), series({}), band, 'C7', wholeDay)
-    expect(maskedMinutes(masks)).toBe(216)
-    expect(clocks(masks)).toEqual(['00:00-00:50', '03:00-03:50', '06:00-06:50', '09:00-09:50', '12:00-12:16'])
+  test('four electric defrosts of 25 minutes with 40 of recovery are all forgiven: 260 minutes', () => {
+    const four = [0, 6, 12, 18].map((hour) => {
+      const startAt = later(day.startAt, hour * 3_600_000)
+      return { startAt, endAt: later(startAt, 25 * 60_000) }
+    })
+    const recovers = {
+      timesMs: four.flatMap(({ endAt }) => [endAt, later(endAt, 40 * 60_000)]),
+      values: four.flatMap(() => [9, 3]),
+    }
+    expect(maskedMinutes(defrostMask(four, recovers, [{ fromMs: 0, band }], 'FZ', wholeDay))).toBe(260)
   })
-  test('days of summer-time change have 207 and 225 of them, a day that is not over has 216', () => {
-    const masked = (on: Period) => maskedMinutes(defrostMask(often(on), series({}), band, 'C7', windowOf(on)))
-    expect(masked(dayPeriod('Europe/Berlin', localDate('2026-03-29')))).toBe(207)
-    expect(masked(dayPeriod('Europe/Berlin', localDate('2026-10-25')))).toBe(225)
-    expect(masked({ ...day, endAt: at('18:00') })).toBe(216)
+  test('a quarter of a day is the most: eight times 50 minutes leave 360', () => {
+    const masks = defrostMask(often(day), series({}), [{ fromMs: 0, band }], 'C7', wholeDay)
+    expect(maskedMinutes(masks)).toBe(360)
+    expect(clocks(masks).slice(-2)).toEqual(['18:00-18:50', '21:00-21:10'])
+  })
+  test('days of summer-time change have 345 and 375 of them, a day that is not over has 360', () => {
+    const masked = (on: Period) =>
+      maskedMinutes(defrostMask(often(on), series({}), [{ fromMs: 0, band }], 'C7', windowOf(on)))
+    expect(masked(dayPeriod('Europe/Berlin', localDate('2026-03-29')))).toBe(345)
+    expect(masked(dayPeriod('Europe/Berlin', localDate('2026-10-25')))).toBe(375)
+    expect(masked({ ...day, endAt: at('18:00') })).toBe(300)
     expect(masked({ ...day, endAt: at('06:30') })).toBe(130)
   })
-  test('excluded time is not masked and takes nothing of the 15 %', () => {
+  test('excluded time is not masked and takes nothing of the quarter', () => {
     const maintenance = [between('00:00', '00:30')]
-    const masks = defrostMask(often(day), series({}), band, 'C7', windowOf(day, maintenance))
+    const masks = defrostMask(often(day), series({}), [{ fromMs: 0, band }], 'C7', windowOf(day, maintenance))
     expect(clocks(masks)[0]).toBe('00:30-00:50')
-    expect(maskedMinutes(masks)).toBe(216)
+    expect(maskedMinutes(masks)).toBe(360)
   })
 })

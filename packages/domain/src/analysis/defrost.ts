@@ -1,27 +1,24 @@
 import type { TemperatureZone } from '../organisation/device'
 import type { Series, Window } from '../points/series'
-import { type EpochMs, epochMs, later, minutes } from '../time/instant'
+import { type EpochMs, epochMs, hours, later, minutes } from '../time/instant'
 import { lengthMs, mergePeriods, type Period } from '../time/period'
+import { type BandFrom, bandAt, type ControlBand } from './control-bands'
 import { extend, heldPeriods, withinWindow } from './held-periods'
 import { forEachJointStretch } from './joint-stretches'
-
-/** What a controller regulates by: it stops cooling at the set point and starts above set point + differential. */
-export interface ControlBand {
-  readonly setpointC: number
-  readonly differentialK: number
-}
 
 /** State points are read as 0 or 1. */
 const ON = 0.5
 /** A coil that is this much warmer than the air, for so long and with the compressor off, is being defrosted. */
 const WARMER_COIL_K = 1
 export const SHORTEST_INFERRED_MS = minutes(5)
+/** No defrost takes longer: a coil that is warm for longer has another reason, or a probe is wrong. */
+export const LONGEST_INFERRED_MS = hours(2)
 /** The air is forgiven for so long after a defrost, and for so long from its start. */
 const RECOVERY_MS = minutes(30)
 const LONGEST_MASK_MS = minutes(60)
 const FROZEN_RECOVERY_MS = minutes(45)
 const FROZEN_LONGEST_MASK_MS = minutes(90)
-const MASKED_SHARE_OF_DAY = 0.15
+const MASKED_SHARE_OF_DAY = 0.25
 const DAY_MS = minutes(1440)
 const SHORTEST_DAY_MS = minutes(1380)
 /** Forgiven at most in a day that is not over. */
@@ -60,8 +57,8 @@ export function defrostPeriods(defrost: Series, window: Window): Period[] {
 
 /**
  * The same for equipment without a defrost point: where the evaporator has been warmer than the air by more than
- * 1 K for at least 5 minutes while the compressor was known to be off. The length is judged before the stretch is
- * cut by the window.
+ * 1 K for at least 5 minutes, and no longer than 2 hours, while the compressor was known to be off. The length is
+ * judged before the stretch is cut by the window.
  * @param parts air and evaporator in °C; compressor 1 on, 0 off
  */
 export function inferDefrostPeriods(
@@ -77,7 +74,9 @@ export function inferDefrostPeriods(
     if (isWarmCoil(airC, evaporatorC, compressor)) extend(found, epochMs(fromMs), epochMs(toMs))
   })
   return withinWindow(
-    found.filter((period) => lengthMs(period) >= SHORTEST_INFERRED_MS),
+    found.filter(
+      (period) => lengthMs(period) >= SHORTEST_INFERRED_MS && lengthMs(period) <= LONGEST_INFERRED_MS,
+    ),
     window,
   )
 }
@@ -86,24 +85,24 @@ export function inferDefrostPeriods(
  * Time in which the air may be warm because of a defrost, separate stretches in order. Each reaches from the start of
  * a defrost to the earlier of the first reading of the air after the defrost's end at or below set point +
  * differential, and 30 minutes (45 in frozen and ice cream zones) after that end, but no longer than 60 (90) minutes.
- * Once the stretches have taken 15 % of the day the rest of it is not masked. What is judged on the temperature of
+ * Once the stretches have taken 25 % of the day the rest of it is not masked. What is judged on the temperature of
  * the product is never masked: food does not care why it is warm.
  * @param defrosts in order; those of the hours before the window too, as their masks reach into it
  * @param air °C
- * @param window a day, or the part of a day that is over: the 15 % are of its length, or of 24 hours if it is shorter
+ * @param window a day, or the part of a day that is over: the 25 % are of its length, or of 24 hours if it is shorter
  *   than any day. Excluded time is not masked and uses nothing up.
  */
 export function defrostMask(
   defrosts: readonly Period[],
   air: Series,
-  band: ControlBand,
+  bands: readonly BandFrom[],
   zone: TemperatureZone,
   window: Window,
 ): Period[] {
   const { recoveryMs, longestMs } = maskLengths(zone)
   const masks = defrosts.map(({ startAt, endAt }) => {
     const latestAt = Math.min(endAt + recoveryMs, startAt + longestMs)
-    return { startAt, endAt: recoveredAt(air, endAt, band, latestAt) }
+    return { startAt, endAt: recoveredAt(air, endAt, bandAt(bands, endAt), latestAt) }
   })
   return withinBudget(withinWindow(mergePeriods(masks), window), MASKED_SHARE_OF_DAY * dayLengthMs(window))
 }

@@ -2,7 +2,9 @@ import type { TemperatureZone } from '../organisation/device'
 import type { Series, Window } from '../points/series'
 import { epochMs } from '../time/instant'
 import type { Period } from '../time/period'
-import { type ControlBand, defrostPeriods, inferDefrostPeriods } from './defrost'
+import type { ControlBand } from './control-bands'
+import { defrostPeriods } from './defrost'
+import { inferDefrosts } from './infer-defrosts'
 import type { AnalysedDevice, DeviceReadings, StoreDay } from './store-day'
 import { usualBand } from './zone-limits'
 
@@ -28,7 +30,7 @@ export function controlBandOf(readings: DeviceReadings, zone: TemperatureZone): 
  * Defrosts of a device, those of the hours before the window too; reported by its defrost point, or inferred
  * where it has none but an evaporator probe and a compressor.
  */
-export function defrostsOf(readings: DeviceReadings, window: Window): Period[] {
+export function defrostsOf(readings: DeviceReadings, zone: TemperatureZone, window: Window): Period[] {
   const { period, periodSeconds } = window
   // Nothing is left out here: what is excluded of the window is left out of what is made of it.
   const reach = { period: { ...period, startAt: epochMs(0) }, periodSeconds, excluded: [] }
@@ -39,7 +41,7 @@ export function defrostsOf(readings: DeviceReadings, window: Window): Period[] {
     evaporator: readings.series('evaporator_temperature'),
     compressor: readings.series('compressor'),
   }
-  return inferDefrostPeriods(parts, reach)
+  return inferDefrosts(parts, zone, reach)
 }
 
 function lastValue({ values }: Series): number | null {

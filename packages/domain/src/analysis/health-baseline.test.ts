@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../time/local-date'
-import {
-  baselineOfPeers,
-  expectedAt,
-  freezeBaseline,
-  type HealthBaseline,
-  type HealthDay,
-} from './health-baseline'
+import { expectedAt } from './fit-figure'
+import { baselineOfPeers, freezeBaseline, type HealthBaseline, type HealthDay } from './health-baseline'
 import type { MeasuredHealth } from './health-indicators'
+import { NOTHING_MEASURED } from './nothing-measured'
 
 const measured: MeasuredHealth = {
+  ...NOTHING_MEASURED,
   coverage: 1,
   coveredMinutes: 1440,
   deviationK: 0.2,
@@ -18,7 +15,6 @@ const measured: MeasuredHealth = {
   startsPerHour: 3,
   pullDownKPerMinute: 0.3,
   coilDifferenceK: 5,
-  superheatErrorK: null,
   doorShare: 0.1,
   energyKwh: 12,
 }
@@ -54,20 +50,24 @@ describe('days of 10 to 23 °C on which the compressor follows the weather', () 
   })
 })
 
-test('a line is the one of least squares: (10, 1), (12, 2), (14, 2), (16, 3) rise by 0.3 per kelvin', () => {
+test('a slope counts by how sure it is: (10, 1), (12, 2), (14, 2), (16, 3) rise by 0.3 per kelvin, 69 % of it sure', () => {
   const points = [1, 2, 2, 3]
   const four = days(16, (index) => dayOf(index, { energyKwh: points[index % 4] ?? 0 }, 10 + 2 * (index % 4)))
   // Means 13 and 2; squares 9+1+1+9 = 20, products 3+0+0+3 = 6 in each round of four.
   const line = freezeBaseline(four)?.energyKwh
-  expect(line?.perKelvin).toBeCloseTo(0.3, 10)
-  expect(line?.atZero).toBeCloseTo(2 - 0.3 * 13, 10)
+  // 1.1, 1.7, 2.3, 2.9 on the line leave squares of 0.2 a round, so the slope's error is √(0.8 / 14 / 80) = 0.02673;
+  // before any day it is 0 give or take 2 % of 2, 0.04. 0.04² ÷ (0.04² + 0.02673²) = 0.69136, and 0.02673·√0.69136.
+  expect(line?.perKelvin).toBeCloseTo(0.69136 * 0.3, 5)
+  expect(line?.atZero).toBeCloseTo(2 - 0.69136 * 0.3 * 13, 4)
+  expect(line?.slopeError).toBeCloseTo(0.02222, 4)
+  expect(line?.meanC).toBe(13)
 })
 
-test('a slope that could be noise is none: 1, 3, 1, 3 over 10, 12, 14, 16 °C is level at 2', () => {
+test('a slope that could be noise hardly counts: 1, 3, 1, 3 over 10, 12, 14, 16 °C is nearly level at 2', () => {
   const noisy = days(16, (index) => dayOf(index, { energyKwh: 1 + 2 * (index % 2) }, 10 + 2 * (index % 4)))
   // In four rounds: squares 80, products 4·(3 − 1 − 1 + 3) = 16, slope 0.2; left over 4·3.2 = 12.8,
-  // standard error √(12.8 / 14 / 80) = 0.107, and 0.2 is less than three of it.
-  expect(freezeBaseline(noisy)?.energyKwh).toEqual({ atZero: 2, perKelvin: 0, typical: 2, scatter: 1.4826 })
+  // standard error √(12.8 / 14 / 80) = 0.1069; 0.04² ÷ (0.04² + 0.1069²) = 0.1228.
+  expect(freezeBaseline(noisy)?.energyKwh?.perKelvin).toBeCloseTo(0.1228 * 0.2, 4)
 })
 
 test('days that differ by less than 3 K show no slope: the level is their median', () => {
@@ -81,10 +81,45 @@ test('recovery and door are medians, whatever the weather', () => {
   const baseline = freezeBaseline(
     days(15, (index) => dayOf(index, { recoveryMinutes: index, doorShare: index / 100 })),
   )
-  expect(baseline?.recoveryMinutes).toMatchObject({ atZero: 7, perKelvin: 0, typical: 7 })
+  expect(baseline?.recoveryMinutes).toMatchObject({ atZero: 7, typical: 7 })
   expect(baseline?.doorShare?.typical).toBe(0.07)
   // Distances from 7: 0 once, 1 to 7 twice each; their median is 4.
   expect(baseline?.recoveryMinutes?.scatter).toBeCloseTo(1.4826 * 4, 10)
+})
+
+test('days of the same value to the last digit scatter too: two of fourteen 0.3 off are more than a deviation of 0', () => {
+  const quantised = days(14, (index) => dayOf(index, { coilDifferenceK: index < 2 ? 5.3 : 5 }))
+  // The median distance is 0. Without the worst day one distance of 0.3 is left of 13, of which one is used up: √(0.09 / 12).
+  expect(freezeBaseline(quantised)?.coilDifferenceK?.scatter).toBeCloseTo(Math.sqrt(0.09 / 12), 10)
+})
+
+test('one odd day in the baseline widens nothing', () => {
+  const odd = days(28, (index) => dayOf(index, { recoveryMinutes: index === 5 ? 60 : 6 }))
+  expect(freezeBaseline(odd)?.recoveryMinutes?.scatter).toBe(0)
+})
+
+describe('the kind of control', () => {
+  const of = (ratio: (index: number) => number) =>
+    freezeBaseline(days(20, (index) => dayOf(index, { runRatio: ratio(index) })))?.control
+  test('is continuous where the compressor hardly stops on most days', () => {
+    expect(of(() => 0.99)).toBe('continuous')
+    expect(of((index) => (index < 10 ? 0.9 : 0.5))).toBe('continuous')
+  })
+  test('is variable where it does so on some days, and on/off otherwise', () => {
+    expect(of((index) => (index < 3 ? 0.95 : 0.5))).toBe('variable')
+    expect(of((index) => (index < 2 ? 0.95 : 0.5))).toBe('on_off')
+    expect(of(() => 0.89)).toBe('on_off')
+  })
+})
+
+describe('a case whose food is beyond its limit every day by design', () => {
+  const breached = (count: number) => days(28, (index) => ({ ...dayOf(index), isBreach: index < count }))
+  test('has a baseline of those days', () => {
+    expect(freezeBaseline(breached(15))?.isUsuallyBreached).toBe(true)
+  })
+  test('and of the others where they are the fewer', () => {
+    expect(freezeBaseline(breached(14))?.isUsuallyBreached).toBe(false)
+  })
 })
 
 describe('a day teaches nothing', () => {
@@ -102,7 +137,7 @@ describe('a day teaches nothing', () => {
   })
   test('days without weather give a level', () => {
     const baseline = freezeBaseline(days(14, (index) => dayOf(index, {}, null)))
-    expect(baseline?.runRatio).toEqual({ atZero: 0.4, perKelvin: 0, typical: 0.4, scatter: 0 })
+    expect(baseline?.runRatio).toMatchObject({ atZero: 0.4, perKelvin: 0, scatter: 0 })
     expect(baseline?.outdoorC).toBeNull()
   })
 })
@@ -113,6 +148,8 @@ describe('healthy devices of the same type', () => {
     perKelvin,
     typical: atZero + 20 * perKelvin,
     scatter: 0.03,
+    meanC: 20,
+    slopeError: 0.001,
   })
   const peer = (atZero: number, perKelvin = 0.01): HealthBaseline => ({
     runRatio: line(atZero, perKelvin),
@@ -121,7 +158,18 @@ describe('healthy devices of the same type', () => {
     energyKwh: null,
     recoveryMinutes: line(10 * atZero, 0),
     doorShare: null,
+    deviationK: null,
+    startsPerHour: null,
+    superheatK: null,
+    restDifferenceK: null,
+    stillMinutes: null,
+    moveK: null,
     outdoorC: 20,
+    control: 'on_off',
+    setpointC: null,
+    stepK: 0.1,
+    isUsuallyBreached: false,
+    usualFaults: [],
   })
   // At 20 °C the five expect 0.3, 0.4, 0.5, 0.6 and 0.1 + 20·0.05 = 1.1.
   const five = [peer(0.1), peer(0.2), peer(0.3), peer(0.4), peer(0.1, 0.05)]

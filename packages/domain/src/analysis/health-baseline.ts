@@ -1,6 +1,8 @@
 import type { LocalDate } from '../time/local-date'
+import { type Expectation, expectedAt, fitFigure, spreadOf } from './fit-figure'
 import type { MeasuredHealth } from './health-indicators'
 import { median } from './median'
+import { type ProbeFault, plainProbeFaults } from './probe-faults'
 
 /** One day of a device, as far as its baseline needs it. */
 export interface HealthDay {
@@ -12,65 +14,83 @@ export interface HealthDay {
   readonly isBreach: boolean
 }
 
-/** What a figure is expected to be at an outdoor temperature: a straight line, level where the days were all alike. */
-export interface Expectation {
-  readonly atZero: number
-  readonly perKelvin: number
-  /** Median of the days: what is expected where the outdoor temperature is not known. */
-  readonly typical: number
-  /** Standard deviation of the days around it: what is within a few of it is not unusual. */
-  readonly scatter: number
-}
+/** How far each figure usually moves per kelvin outdoors, as a share of itself; the others are alike in any weather. */
+const usualSlopes = {
+  deviationK: 0,
+  recoveryMinutes: 0,
+  runRatio: 0.02,
+  startsPerHour: 0.02,
+  pullDownKPerMinute: 0.01,
+  coilDifferenceK: 0.01,
+  superheatK: 0,
+  doorShare: 0,
+  energyKwh: 0.02,
+  restDifferenceK: 0,
+  stillMinutes: 0,
+  moveK: 0,
+} as const satisfies Partial<Readonly<Record<keyof MeasuredHealth, number>>>
+type Figure = keyof typeof usualSlopes
+const figures = Object.keys(usualSlopes) as readonly Figure[]
 
-const figures = [
-  'runRatio',
-  'pullDownKPerMinute',
-  'coilDifferenceK',
-  'energyKwh',
-  'recoveryMinutes',
-  'doorShare',
-] as const satisfies readonly (keyof MeasuredHealth)[]
-type Figure = (typeof figures)[number]
-/** The others are what they are in any weather. */
-const followsWeather: ReadonlySet<Figure> = new Set([
-  'runRatio',
-  'pullDownKPerMinute',
-  'coilDifferenceK',
-  'energyKwh',
-])
+/**
+ * How a device is controlled, as its readings show: a compressor that starts and stops; one that on some days hardly
+ * stops, as one of variable speed; or none that stops, as where a valve meters what a rack supplies.
+ */
+type ControlKind = 'on_off' | 'variable' | 'continuous'
 
 /** How a device was when it was healthy. Null where too few days had the figure. */
 export interface HealthBaseline extends Readonly<Record<Figure, Expectation | null>> {
   /** Mean outdoor temperature of its days. */
   readonly outdoorC: number | null
+  readonly control: ControlKind
+  /** Median of its days; null where the controller does not say. */
+  readonly setpointC: number | null
+  /** Smallest step of its temperatures, K. */
+  readonly stepK: number
+  /** The food, or what the air lets expect of it, was beyond its limit on most days: it says nothing new. */
+  readonly isUsuallyBreached: boolean
+  /** What its probes showed on more than a few of its days. */
+  readonly usualFaults: readonly ProbeFault[]
 }
 
 const LEAST_DAYS = 14
 const LEAST_COVERAGE = 0.9
 /** A figure that fewer of the days have is not known. */
 const LEAST_VALUES = 7
-/** Days that differ less outdoors show no slope, only noise. */
-const LEAST_SPAN_K = 3
-/** A slope counts when it is so many standard errors from level: an unsure one is worst where it is used most, afar. */
-const SURE_SLOPE_ERRORS = 3
 const LEAST_PEERS = 5
-/** Standard deviation of a normal spread over its median absolute deviation. */
-const DEVIATION_PER_MAD = 1.4826
+/** Running for so much of the time is not stopping. */
+const HARDLY_STOPS = 0.9
+/** A day in ten that hardly stops is more than one hot day. */
+const SOME_DAYS = 0.1
+/** What runs for most of the time and starts less than twice an hour slows down before it stops. */
+const MOSTLY_RUNS = 0.65
+const STARTS_OF_ON_OFF = 2
+const MOST_DAYS = 0.5
+/** Where so many days are breached, waiting for those that are not would never end. */
+const MANY_BREACHES = 0.25
 
 /**
- * The baseline of a device from its first days (28 as a rule) after commissioning, or after a repair that was marked so; call it
- * once these days are over and keep what it returns, so that a slow fault cannot teach itself in. Run ratio, energy,
- * pull-down and coil difference follow the day's mean outdoor temperature by least squares; they are level at their
- * median where that spans less than 3 K or is not known, and where the slope is no more than noise. Recovery and door
- * are medians. Each comes with how far its days scattered.
- * @param days in any order; those without enough readings or with a breach are left out
+ * The baseline of a device from its first days (28 as a rule) after commissioning, or after a repair that was marked
+ * so; call it once these days are over and keep what it returns, so that a slow fault cannot teach itself in.
+ * @param days in any order; those without enough readings are left out, and those with a breach unless most have one
  * @returns null where fewer than 14 days are left: wait for more
  */
 export function freezeBaseline(days: readonly HealthDay[]): HealthBaseline | null {
-  const usable = days.filter(isBaselineDay)
+  const known = days.filter(({ measured }) => (measured.coverage ?? 0) >= LEAST_COVERAGE)
+  const safe = known.filter(({ isBreach }) => !isBreach)
+  const isUsuallyBreached =
+    safe.length < LEAST_DAYS && known.length - safe.length >= MANY_BREACHES * known.length
+  const usable = isUsuallyBreached ? known : safe
   if (usable.length < LEAST_DAYS) return null
-  const outdoorC = mean(usable.map((day) => day.outdoorC).filter((value) => value !== null))
-  return { ...each((figure) => fit(usable, figure)), outdoorC }
+  return {
+    ...each((figure) => fit(usable, figure)),
+    outdoorC: mean(usable.flatMap(({ outdoorC }) => outdoorC ?? [])),
+    control: controlOf(usable),
+    setpointC: median(usable.flatMap(({ measured }) => measured.setpointC ?? [])),
+    stepK: median(usable.flatMap(({ measured }) => measured.stepK ?? [])) ?? 0,
+    isUsuallyBreached,
+    usualFaults: usualFaultsOf(usable),
+  }
 }
 
 /**
@@ -79,20 +99,35 @@ export function freezeBaseline(days: readonly HealthDay[]): HealthBaseline | nul
  * @returns null with fewer than 5 peers
  */
 export function baselineOfPeers(peers: readonly HealthBaseline[]): HealthBaseline | null {
-  if (peers.length < LEAST_PEERS) return null
-  const outdoorC = median(peers.map((peer) => peer.outdoorC).filter((value) => value !== null))
-  return { ...each((figure) => ofPeers(peers, figure, outdoorC)), outdoorC }
+  const control = mostCommon(peers.map((peer) => peer.control))
+  const alike = peers.filter((peer) => peer.control === control)
+  if (control === null || alike.length < LEAST_PEERS) return null
+  const outdoorC = median(alike.flatMap((peer) => peer.outdoorC ?? []))
+  return {
+    ...each((figure) => ofPeers(alike, figure, outdoorC)),
+    outdoorC,
+    control,
+    setpointC: median(alike.flatMap((peer) => peer.setpointC ?? [])),
+    stepK: Math.max(...alike.map((peer) => peer.stepK)),
+    isUsuallyBreached: false,
+    usualFaults: [],
+  }
 }
 
-/** What is expected at a mean outdoor temperature of the last 24 hours, or, where it is not known, what is typical. */
-export function expectedAt(expectation: Expectation, outdoorC: number | null): number {
-  if (outdoorC === null) return expectation.typical
-  return expectation.atZero + expectation.perKelvin * outdoorC
+function controlOf(days: readonly HealthDay[]): ControlKind {
+  const ratios = days.flatMap(({ measured }) => measured.runRatio ?? [])
+  const restless = ratios.filter((ratio) => ratio >= HARDLY_STOPS).length
+  if (ratios.length > 0 && restless >= MOST_DAYS * ratios.length) return 'continuous'
+  const starts = median(days.flatMap(({ measured }) => measured.startsPerHour ?? []))
+  const isSlow = (median(ratios) ?? 0) >= MOSTLY_RUNS && (starts ?? STARTS_OF_ON_OFF) < STARTS_OF_ON_OFF
+  return restless > SOME_DAYS * ratios.length || isSlow ? 'variable' : 'on_off'
 }
 
-/** True where a day may enter the baseline: nearly all of it known, and the food safe. */
-function isBaselineDay(day: HealthDay): boolean {
-  return (day.measured.coverage ?? 0) >= LEAST_COVERAGE && !day.isBreach
+function usualFaultsOf(days: readonly HealthDay[]): ProbeFault[] {
+  const all = days.flatMap(({ measured }) => plainProbeFaults(measured))
+  return [...new Set(all)].filter(
+    (fault) => all.filter((one) => one === fault).length > SOME_DAYS * days.length,
+  )
 }
 
 function each(of: (figure: Figure) => Expectation | null): Record<Figure, Expectation | null> {
@@ -102,19 +137,13 @@ function each(of: (figure: Figure) => Expectation | null): Record<Figure, Expect
   >
 }
 
+/** A distance from the band counts by its amount: which side it is on changes from day to day. */
 function fit(days: readonly HealthDay[], figure: Figure): Expectation | null {
   const known = days.flatMap(({ outdoorC, measured }) => {
-    const value = measured[figure]
-    return value === null ? [] : [{ outdoorC, value }]
+    const value = measured[figure] ?? null
+    return value === null ? [] : [{ outdoorC, value: figure === 'deviationK' ? Math.abs(value) : value }]
   })
-  const typical = median(known.map(({ value }) => value))
-  if (typical === null || known.length < LEAST_VALUES) return null
-  const line = followsWeather.has(figure) ? leastSquares(known) : null
-  const level = { atZero: line?.atZero ?? typical, perKelvin: line?.perKelvin ?? 0, typical, scatter: 0 }
-  return {
-    ...level,
-    scatter: spread(known.map(({ outdoorC, value }) => value - expectedAt(level, outdoorC))),
-  }
+  return known.length < LEAST_VALUES ? null : fitFigure(known, usualSlopes[figure])
 }
 
 function ofPeers(
@@ -125,58 +154,32 @@ function ofPeers(
   const lines = peers.map((peer) => peer[figure]).filter((line) => line !== null)
   if (lines.length < LEAST_PEERS) return null
   const levels = lines.map((line) => expectedAt(line, outdoorC))
-  const [level, perKelvin] = [median(levels), median(lines.map((line) => line.perKelvin))]
-  const [typical, scatter] = [
-    median(lines.map((line) => line.typical)),
-    median(lines.map((line) => line.scatter)),
-  ]
-  if (level === null || perKelvin === null || typical === null || scatter === null) return null
-  const apart = spread(levels.map((one) => one - level))
+  const middle = (of: (line: Expectation) => number) => median(lines.map(of)) ?? 0
+  const level = median(levels) ?? 0
+  const perKelvin = middle((line) => line.perKelvin)
+  const apart = spreadOf(
+    levels.map((one) => one - level),
+    1,
+  )
   return {
     atZero: level - perKelvin * (outdoorC ?? 0),
     perKelvin,
-    typical,
-    scatter: Math.hypot(scatter, apart),
+    typical: middle((line) => line.typical),
+    scatter: Math.hypot(
+      middle((line) => line.scatter),
+      apart,
+    ),
+    meanC: outdoorC,
+    slopeError: middle((line) => line.slopeError),
   }
 }
 
-function spread(residuals: readonly number[]): number {
-  return DEVIATION_PER_MAD * (median(residuals.map(Math.abs)) ?? 0)
-}
-
-/** @returns null where the temperatures are too much alike, or the values scatter too much, to show a slope */
-function leastSquares(
-  days: readonly { readonly outdoorC: number | null; readonly value: number }[],
-): Pick<Expectation, 'atZero' | 'perKelvin'> | null {
-  const pairs = days.flatMap(({ outdoorC, value }) => (outdoorC === null ? [] : [{ outdoorC, value }]))
-  if (pairs.length < LEAST_VALUES) return null
-  let lowestC = Number.POSITIVE_INFINITY
-  let highestC = Number.NEGATIVE_INFINITY
-  let sumC = 0
-  let sum = 0
-  for (const { outdoorC, value } of pairs) {
-    lowestC = Math.min(lowestC, outdoorC)
-    highestC = Math.max(highestC, outdoorC)
-    sumC += outdoorC
-    sum += value
-  }
-  if (highestC - lowestC < LEAST_SPAN_K) return null
-  const meanC = sumC / pairs.length
-  const meanValue = sum / pairs.length
-  let squares = 0
-  let products = 0
-  for (const { outdoorC, value } of pairs) {
-    squares += (outdoorC - meanC) ** 2
-    products += (outdoorC - meanC) * (value - meanValue)
-  }
-  const perKelvin = products / squares
-  const scatter = pairs.reduce(
-    (total, { outdoorC, value }) => total + (value - meanValue - perKelvin * (outdoorC - meanC)) ** 2,
-    0,
+function mostCommon(kinds: readonly ControlKind[]): ControlKind | null {
+  const count = (kind: ControlKind) => kinds.filter((one) => one === kind).length
+  return kinds.reduce<ControlKind | null>(
+    (most, kind) => (most === null || count(kind) > count(most) ? kind : most),
+    null,
   )
-  const standardError = Math.sqrt(scatter / (pairs.length - 2) / squares)
-  if (Math.abs(perKelvin) < SURE_SLOPE_ERRORS * standardError) return null
-  return { atZero: meanValue - perKelvin * meanC, perKelvin }
 }
 
 function mean(values: readonly number[]): number | null {

@@ -19,8 +19,10 @@ const every5 = (of: (minute: number) => number): Series => {
 const nothing: HealthReadings = {
   air: { timesMs: [], values: [] },
   compressor: null,
+  opening: null,
   evaporator: null,
   superheat: null,
+  food: null,
   door: null,
   energy: null,
   power: null,
@@ -30,7 +32,8 @@ const observation = (
   changes: Partial<HealthObservation> = {},
 ): HealthObservation => ({
   zone: 'C7',
-  band: { setpointC: 2, differentialK: 2 },
+  bands: [{ fromMs: 0, band: { setpointC: 2, differentialK: 2 } }],
+  isBandKnown: true,
   window: { period: day, periodSeconds: 300, excluded: [] },
   defrosts: [],
   mask: [],
@@ -55,13 +58,24 @@ describe('deviation', () => {
     expect(measure({ air }, { mask: [period(0, 100)] }).deviationK).toBe(0)
   })
   test('of a hot case counts below 66 and above 70 °C', () => {
-    const hot = { zone: 'HOT', band: { setpointC: 70, differentialK: 4 } } as const
+    const hot = {
+      zone: 'HOT',
+      bands: [{ fromMs: 0, band: { setpointC: 70, differentialK: 4 } }],
+    } as const
     expect(measure({ air: every5((at) => (at < 300 ? 63 : 68)) }, hot).deviationK).toBe(-3)
     expect(measure({ air: every5((at) => (at < 300 ? 72 : 68)) }, hot).deviationK).toBe(2)
   })
   test('is not known without readings', () => {
     expect(measure({})).toMatchObject({ deviationK: null, coverage: 0, coveredMinutes: 0 })
   })
+})
+
+test('how far the air moves is the standard deviation of its readings', () => {
+  // half of them 1 K above the mean, half 1 K below, over 287 of 288: √(288 ÷ 287)
+  expect(measure({ air: every5((at) => (at % 10 === 0 ? 4 : 2)) }).moveK).toBeCloseTo(
+    Math.sqrt(288 / 287),
+    10,
+  )
 })
 
 test('coverage is the share of the day that readings of the air stand for', () => {
@@ -77,8 +91,13 @@ describe('recovery', () => {
 
   test('goes to where the line between two readings crosses set point + differential', () => {
     // 9 °C at the end, 5 °C five minutes later, 3 °C after ten: 4 °C half-way, 7.5 min.
+    const air = every5((at) => Math.max(after([9, 5, 3], 120)(at), after([9, 5, 3], 480)(at)))
+    const defrosts = [period(100, 120), period(460, 480)]
+    expect(measure({ air }, { defrosts }).recoveryMinutes).toBe(7.5)
+  })
+  test('of a single defrost is chance', () => {
     const air = every5(after([9, 5, 3], 120))
-    expect(measure({ air }, { defrosts: [period(100, 120)] }).recoveryMinutes).toBe(7.5)
+    expect(measure({ air }, { defrosts: [period(100, 120)] }).recoveryMinutes).toBeNull()
   })
   test('is the median over the defrosts of the day', () => {
     const air = every5((at) =>
@@ -95,8 +114,10 @@ describe('recovery', () => {
     expect(measure({ air }, { defrosts }).recoveryMinutes).toBe((355 + 7.5) / 2)
   })
   test('that has only begun when the day ends does not count', () => {
-    const air = every5((at) => Math.max(after([9, 9, 9, 5, 3], 120)(at), at >= 1425 ? 9 : 3))
-    const defrosts = [period(100, 120), period(1410, 1425)]
+    const air = every5((at) =>
+      Math.max(after([9, 9, 9, 5, 3], 120)(at), after([9, 9, 9, 5, 3], 720)(at), at >= 1425 ? 9 : 3),
+    )
+    const defrosts = [period(100, 120), period(700, 720), period(1410, 1425)]
     expect(measure({ air }, { defrosts }).recoveryMinutes).toBe(17.5)
   })
   test('with a gap in its readings does not count', () => {
@@ -105,17 +126,26 @@ describe('recovery', () => {
   })
 })
 
-describe('a compressor that runs 10 of every 20 minutes', () => {
-  const runs = (at: number) => (at % 20 < 10 ? 1 : 0)
+describe('a compressor that runs 15 of every 30 minutes', () => {
+  const runs = (at: number) => (at % 30 < 15 ? 1 : 0)
   // Falls by 0.3 K/min from 5 to 2 °C while it runs.
-  const air = every5((at) => (at % 20 < 10 ? 5 - 0.3 * (at % 20) : 3))
+  const air = every5((at) => (at % 30 < 15 ? 5 - 0.3 * (at % 30) : 3))
   const compressor = every5(runs)
 
-  test('has a run ratio of one half and three starts an hour', () => {
+  test('has a run ratio of one half and two starts an hour', () => {
     const found = measure({ air, compressor })
     expect(found.runRatio).toBe(0.5)
-    // The first run began before the day: 71 starts are seen in 24 hours.
-    expect(found.startsPerHour).toBeCloseTo(71 / 24, 10)
+    // The first run began before the day: 47 starts are seen in 24 hours.
+    expect(found.startsPerHour).toBeCloseTo(47 / 24, 10)
+  })
+  test('with a valve that meters is judged by its opening, and has neither starts nor a pull-down', () => {
+    // 80 % of half of the time
+    const opening = every5((at) => 80 * runs(at))
+    expect(measure({ air, compressor, opening })).toMatchObject({
+      startsPerHour: null,
+      pullDownKPerMinute: null,
+    })
+    expect(measure({ air, compressor, opening }).runRatio).toBeCloseTo(0.4, 10)
   })
   test('cools by 0.3 K/min', () => {
     expect(measure({ air, compressor }).pullDownKPerMinute).toBeCloseTo(0.3, 10)
@@ -126,14 +156,22 @@ describe('a compressor that runs 10 of every 20 minutes', () => {
     expect(measure({ air, compressor: still }).runRatio).toBeCloseTo(690 / 1440, 10)
     expect(measure({ air, compressor: still }, { defrosts, mask: defrosts }).runRatio).toBe(0.5)
   })
-  test('is compared with its coil from two minutes after a start', () => {
-    // At the first reading of a run the coil is still warm.
-    const evaporator = every5((at) => (at % 20 === 0 ? 4 : -4))
-    expect(measure({ air, compressor, evaporator }).coilDifferenceK).toBe(3.5 + 4)
+  test('is compared with its coil from two minutes after a start, by the mean', () => {
+    // At the first reading of a run the coil is still warm; the others lie 3.5 and 2 K above −4.
+    const evaporator = every5((at) => (at % 30 === 0 ? 4 : -4))
+    expect(measure({ air, compressor, evaporator }).coilDifferenceK).toBeCloseTo(2.75 + 4, 10)
   })
-  test('shows its superheat above the reference', () => {
-    const superheat = { measured: every5((at) => (at % 20 === 0 ? 0 : 12)), referenceK: 7 }
-    expect(measure({ air, compressor, superheat }).superheatErrorK).toBe(5)
+  test('has a coil one step colder in one reading of four: the mean moves by a quarter of the step', () => {
+    const evaporator = every5((at) => (at % 60 === 10 ? -4.5 : -4))
+    expect(measure({ air, compressor, evaporator }).coilDifferenceK).toBeCloseTo(6.75 + 0.5 / 4, 10)
+  })
+  test('shows its superheat', () => {
+    const superheat = every5((at) => (at % 30 === 0 ? 0 : 12))
+    expect(measure({ air, compressor, superheat }).superheatK).toBe(12)
+  })
+  test('shows how far the air lies above the coil at the end of a rest', () => {
+    const evaporator = every5((at) => (at % 30 < 15 ? -4 : 2.5))
+    expect(measure({ air, compressor, evaporator }).restDifferenceK).toBe(0.5)
   })
   test('polled in another second than the air is read with the nearest air', () => {
     const shifted = {
@@ -141,13 +179,6 @@ describe('a compressor that runs 10 of every 20 minutes', () => {
       values: compressor.values,
     }
     expect(measure({ air, compressor: shifted }).pullDownKPerMinute).toBeCloseTo(0.3, 10)
-  })
-  test('tells nothing in runs of less than four minutes', () => {
-    const short = every5((at) => (at % 20 < 5 ? 1 : 0))
-    expect(measure({ air, compressor: short })).toMatchObject({
-      pullDownKPerMinute: null,
-      coilDifferenceK: null,
-    })
   })
   test('says nothing with a quarter of its readings missing, although the air has all', () => {
     const partly = every5((at) => (at < 380 ? Number.NaN : runs(at)))
@@ -160,12 +191,36 @@ describe('a compressor that runs 10 of every 20 minutes', () => {
   })
 })
 
+describe('runs that a slow poll hardly sees say nothing of cooling', () => {
+  const of = (onMinutes: number) =>
+    measure({
+      air: every5((at) => (at % 20 < onMinutes ? 5 - 0.3 * (at % 20) : 3)),
+      compressor: every5((at) => (at % 20 < onMinutes ? 1 : 0)),
+      evaporator: every5(() => -4),
+    })
+  test('two readings of a run are chance', () => {
+    expect(of(10)).toMatchObject({ runRatio: 0.5, pullDownKPerMinute: null, coilDifferenceK: null })
+  })
+  test('three are a figure', () => {
+    expect(of(15).pullDownKPerMinute).toBeCloseTo(0.3, 10)
+  })
+  test('eleven readings of a day are none: 3 runs of three and one of two', () => {
+    const isOn = (at: number) => (at < 240 && at % 80 < 15) || (at >= 240 && at < 250)
+    const found = measure({
+      air: every5(() => 3),
+      compressor: every5((at) => Number(isOn(at))),
+      evaporator: every5(() => -4),
+    })
+    expect(found).toMatchObject({ pullDownKPerMinute: null, coilDifferenceK: null })
+  })
+})
+
 test('a run ends in a gap of its readings and in the mask', () => {
-  // Always on; the air falls by 0.1 K/min up to minute 100 and is level later. Two runs: 95 min at 0.1, the rest at 0.
+  // Always on; the air falls by 0.1 K/min up to minute 100 and is level later. Two runs: 9.5 K in 95 min, none in 1315.
   const air = every5((at) => Math.max(0, 10 - at / 10))
   const compressor = every5(() => 1)
   const found = measure({ air, compressor }, { mask: [period(100, 120)] })
-  expect(found.pullDownKPerMinute).toBeCloseTo(0.05, 10)
+  expect(found.pullDownKPerMinute).toBeCloseTo(9.5 / 1410, 10)
   expect(found.startsPerHour).toBe(0)
 })
 
@@ -174,7 +229,11 @@ test('a heater warms its case up: 4 K in ten minutes', () => {
   const heater = every5((at) => (at % 20 <= 10 ? 1 : 0))
   const found = measure(
     { air, compressor: heater },
-    { zone: 'HOT', band: { setpointC: 70, differentialK: 4 }, defrosts: [period(100, 120)] },
+    {
+      zone: 'HOT',
+      bands: [{ fromMs: 0, band: { setpointC: 70, differentialK: 4 } }],
+      defrosts: [period(100, 120)],
+    },
   )
   expect(found.pullDownKPerMinute).toBeCloseTo(0.4, 10)
   expect(found.recoveryMinutes).toBeNull()
@@ -206,5 +265,36 @@ describe('energy', () => {
   test('of a counter that was read for half a day only is unknown', () => {
     const counter = every5((at) => (at > 720 ? Number.NaN : 1000 + at / 60))
     expect(measure({ energy: unrollCounter(counter, null) }).energyKwh).toBeNull()
+  })
+})
+
+describe('a set point that is moved', () => {
+  // 2 °C by day, 0 °C from noon on; the air follows within an hour.
+  const bands = [
+    { fromMs: minute(0), band: { setpointC: 2, differentialK: 2 } },
+    { fromMs: minute(720), band: { setpointC: 0, differentialK: 2 } },
+  ]
+  const air = every5((at) => (at < 720 ? 3 : at < 780 ? 2.5 : 1))
+  test('is compared with the band that held: today the air was in it but for an hour, which is excused', () => {
+    expect(measure({ air }, { bands }).deviationK).toBe(0)
+    const half = { bands, mask: [period(720, 780)] }
+    expect(measure({ air: every5((at) => (at < 720 ? 3 : at < 820 ? 2.5 : 1)) }, half).deviationK).toBe(0)
+    expect(measure({ air }, { bands: bands.slice(1) }).deviationK).toBe(1)
+  })
+  test('counts with its mean over the day', () => {
+    expect(measure({ air }, { bands }).setpointC).toBe(1)
+    expect(measure({ air }, { bands, isBandKnown: false }).setpointC).toBeNull()
+  })
+})
+
+describe('a probe that says the very same', () => {
+  test('for ten hours has been still for 595 minutes, and has steps of 0.5 K', () => {
+    const air = every5((at) => (at < 600 ? 3 : 3 + 0.5 * ((at / 5) % 2)))
+    // The reading at minute 600 is 3 again.
+    expect(measure({ air })).toMatchObject({ stillMinutes: 600, stepK: 0.5 })
+  })
+  test('is not taken to have done so in a gap', () => {
+    const air = every5((at) => (at < 300 || at >= 330 ? 3 : Number.NaN))
+    expect(measure({ air }).stillMinutes).toBe(1435 - 330)
   })
 })

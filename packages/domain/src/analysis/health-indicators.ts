@@ -1,10 +1,13 @@
 import type { TemperatureZone } from '../organisation/device'
 import { forEachHeldWithin, type Series, type Window } from '../points/series'
 import { lengthMs, type Period, withoutPeriods } from '../time/period'
-import { compressorRuns } from './compressor-runs'
+import type { BandFrom } from './control-bands'
 import { lastAtOrBefore, type RunningTotal } from './counter'
-import type { ControlBand } from './defrost'
-import { weightedQuantile } from './median'
+import { LEAST_COVERAGE } from './least-coverage'
+import { measureAir, stillnessOf } from './measure-air'
+import { measureCompressor } from './measure-compressor'
+import { measureProbes, type ProbeFigures } from './measure-probes'
+import { overlapWith } from './overlap-with'
 import { recoveryMinutes } from './recovery'
 
 /** In the order of the table of losses. A device is judged by its coil difference or by its superheat, not by both. */
@@ -27,10 +30,14 @@ export interface HealthReadings {
   readonly air: Series
   /** 1 while the compressor, or the heater of a hot case, runs. */
   readonly compressor: Series | null
+  /** How far a modulating valve is open, percent: what it cools by where it is known. */
+  readonly opening: Series | null
   /** °C, of the evaporator's probe. */
   readonly evaporator: Series | null
-  /** K, with the reference that the controller keeps. */
-  readonly superheat: { readonly measured: Series; readonly referenceK: number } | null
+  /** K */
+  readonly superheat: Series | null
+  /** °C, of a second probe, in the food. */
+  readonly food: Series | null
   /** 1 while open. */
   readonly door: Series | null
   /** kWh of the device's own meter. */
@@ -41,7 +48,10 @@ export interface HealthReadings {
 
 export interface HealthObservation {
   readonly zone: TemperatureZone
-  readonly band: ControlBand
+  /** The band that holds, from when on; one at least. */
+  readonly bands: readonly BandFrom[]
+  /** The controller says what it regulates by. */
+  readonly isBandKnown: boolean
   /** The 24 hours that end now, or a day of the store. */
   readonly window: Window
   /** Defrosts that touch the window, in order, and the time that they excuse. */
@@ -53,31 +63,39 @@ export interface HealthObservation {
 }
 
 /** What a window measured; null where the sensor or enough readings are missing. */
-export interface MeasuredHealth {
-  /** Share 0 to 1 of the window that is covered by readings of the air; null where all of it is excluded. */
+export interface MeasuredHealth extends ProbeFigures {
+  /** Share 0 to 1 of the window that readings of the air stand for; null where all of it is excluded. */
   readonly coverage: number | null
   readonly coveredMinutes: number
+  readonly periodSeconds: number
   /** 95th percentile of the distance from the control band; negative where most of it was on the cold side. */
   readonly deviationK: number | null
   readonly recoveryMinutes: number | null
-  /** Running minutes over known minutes outside defrosts. */
+  /** Running minutes over known minutes outside defrosts; of a modulating valve its mean opening. */
   readonly runRatio: number | null
   readonly startsPerHour: number | null
   /** Median over the runs; of a hot case how fast it warms up. */
   readonly pullDownKPerMinute: number | null
   /** Air above evaporator while the compressor runs. */
   readonly coilDifferenceK: number | null
-  /** Superheat above its reference while the compressor runs. */
-  readonly superheatErrorK: number | null
+  /** While the compressor runs. */
+  readonly superheatK: number | null
+  /** Air above evaporator at the end of a rest of the compressor. */
+  readonly restDifferenceK: number | null
   /** Share of the opening hours. */
   readonly doorShare: number | null
   /** Of 24 hours. */
   readonly energyKwh: number | null
+  /** Mean over the time; null where the controller does not say. */
+  readonly setpointC: number | null
+  /** The longest time in which the air probe said the very same. */
+  readonly stillMinutes: number | null
+  /** How far the air probe moved: the standard deviation of its readings, K. */
+  readonly moveK: number | null
+  /** The smallest step of the air probe, K; null where it never moved. */
+  readonly stepK: number | null
 }
 
-/** Below this share of its window a point shows nothing about the day. */
-export const LEAST_COVERAGE = 0.75
-const DEVIATION_SHARE = 0.95
 const ON = 0.5
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -92,90 +110,20 @@ export function measureHealth(observation: HealthObservation): MeasuredHealth {
   const { zone, window, openHours, readings } = observation
   const windowMs = msOf(withoutPeriods(window.period, window.excluded))
   const air = measureAir(observation)
-  const states = measureCompressor(observation, windowMs)
+  const still = stillnessOf(readings.air, window.periodSeconds, window.period.startAt, window.period.endAt)
   return {
     coverage: windowMs === 0 ? null : air.knownMs / windowMs,
     coveredMinutes: air.knownMs / MINUTE_MS,
+    periodSeconds: window.periodSeconds,
     deviationK: air.deviationK,
     recoveryMinutes: zone === 'HOT' ? null : recoveryMinutes(observation),
-    runRatio: states.runRatio,
-    startsPerHour: states.startsPerHour,
-    pullDownKPerMinute: states.pullDownKPerMinute,
-    coilDifferenceK: states.coilDifferenceK,
-    superheatErrorK: states.superheatErrorK,
+    ...measureCompressor(observation, windowMs),
     doorShare: readings.door === null ? null : shareOpen(readings.door, openHours, window),
     energyKwh:
       readings.energy === null ? meanKwh(observation, windowMs) : countedKwh(readings.energy, window),
-  }
-}
-
-/** A hot case is mirrored: its heater starts below set point − differential and stops at the set point. */
-function measureAir({ zone, band, window, mask, readings: { air } }: HealthObservation): {
-  readonly knownMs: number
-  readonly deviationK: number | null
-} {
-  const lowC = zone === 'HOT' ? band.setpointC - band.differentialK : band.setpointC
-  const highC = lowC + band.differentialK
-  const distances: number[] = []
-  const weights: number[] = []
-  const maskedMs = overlapWith(mask)
-  let [knownMs, insideMs, above, below] = [0, 0, 0, 0]
-  forEachHeldWithin(air, window, (index, fromMs, toMs) => {
-    knownMs += toMs - fromMs
-    const ms = toMs - fromMs - maskedMs(fromMs, toMs)
-    const airC = air.values[index] as number
-    const distanceK = Math.max(0, airC - highC, lowC - airC)
-    if (distanceK === 0) {
-      insideMs += ms
-      return
-    }
-    if (airC > highC) above += ms * distanceK
-    else below += ms * distanceK
-    distances.push(distanceK)
-    weights.push(ms)
-  })
-  const deviationK = weightedQuantile([0, ...distances], [insideMs, ...weights], DEVIATION_SHARE)
-  return { knownMs, deviationK: deviationK !== null && below > above ? -deviationK : deviationK }
-}
-
-type CompressorFigures = Pick<
-  MeasuredHealth,
-  'runRatio' | 'startsPerHour' | 'pullDownKPerMinute' | 'coilDifferenceK' | 'superheatErrorK'
->
-
-const NO_COMPRESSOR: CompressorFigures = {
-  runRatio: null,
-  startsPerHour: null,
-  pullDownKPerMinute: null,
-  coilDifferenceK: null,
-  superheatErrorK: null,
-}
-
-/** Of a hot case it is the heater, and warming up is what counts as positive. */
-function measureCompressor(observation: HealthObservation, windowMs: number): CompressorFigures {
-  const { zone, window, mask, defrosts, readings } = observation
-  const { compressor, air, evaporator, superheat } = readings
-  if (compressor === null) return NO_COMPRESSOR
-  const maskedMs = overlapWith(mask)
-  const defrostingMs = overlapWith(defrosts)
-  let [knownMs, steadyMs, coolingMs, onMs] = [0, 0, 0, 0]
-  forEachHeldWithin(compressor, window, (index, fromMs, toMs) => {
-    const ms = toMs - fromMs - defrostingMs(fromMs, toMs)
-    knownMs += toMs - fromMs
-    steadyMs += toMs - fromMs - maskedMs(fromMs, toMs)
-    coolingMs += ms
-    if ((compressor.values[index] as number) >= ON) onMs += ms
-  })
-  if (windowMs === 0 || knownMs < LEAST_COVERAGE * windowMs) return NO_COMPRESSOR
-  const points = { compressor, air, evaporator, superheat: superheat?.measured ?? null }
-  const { starts, pullDownKPerMinute, coilDifferenceK, superheatK } = compressorRuns(points, mask, window)
-  return {
-    runRatio: coolingMs === 0 ? null : onMs / coolingMs,
-    startsPerHour: steadyMs === 0 ? null : (starts * HOUR_MS) / steadyMs,
-    pullDownKPerMinute:
-      zone === 'HOT' && pullDownKPerMinute !== null ? -pullDownKPerMinute : pullDownKPerMinute,
-    coilDifferenceK,
-    superheatErrorK: superheat === null || superheatK === null ? null : superheatK - superheat.referenceK,
+    setpointC: air.setpointC,
+    ...still,
+    ...measureProbes(observation),
   }
 }
 
@@ -211,21 +159,6 @@ function countedKwh(energy: RunningTotal, { period }: Window): number | null {
   if (ms < LEAST_COVERAGE * lengthMs(period)) return null
   const kwh = (energy.amounts[last] as number) - (energy.amounts[first] as number)
   return (kwh * HOURS_PER_DAY * HOUR_MS) / ms
-}
-
-/** How much of a stretch lies in the periods, which are in order; call it for stretches in order. */
-function overlapWith(periods: readonly Period[]): (fromMs: number, toMs: number) => number {
-  let first = 0
-  return (fromMs, toMs) => {
-    while (first < periods.length && (periods[first] as Period).endAt <= fromMs) first++
-    let ms = 0
-    for (let index = first; index < periods.length; index++) {
-      const { startAt, endAt } = periods[index] as Period
-      if (startAt >= toMs) break
-      ms += Math.min(toMs, endAt) - Math.max(fromMs, startAt)
-    }
-    return ms
-  }
 }
 
 function msOf(periods: readonly Period[]): number {

@@ -1,22 +1,44 @@
 import { describe, expect, test } from 'vitest'
 import { roundHalfAwayFromZero } from '../units'
+import type { Expectation } from './fit-figure'
 import type { HealthBaseline } from './health-baseline'
 import type { MeasuredHealth } from './health-indicators'
 import { healthClassOf, scoreHealth } from './health-score'
-import { scoreIndicators } from './indicator-scores'
+import { type IndicatorScore, scoreIndicators } from './indicator-scores'
+import { NOTHING_MEASURED } from './nothing-measured'
 
-const level = (typical: number, scatter = 0) => ({ atZero: typical, perKelvin: 0, typical, scatter })
+const level = (typical: number, scatter = 0): Expectation => ({
+  atZero: typical,
+  perKelvin: 0,
+  typical,
+  scatter,
+  meanC: 20,
+  slopeError: 0,
+})
 /** At 28 °C outdoors: run ratio 0.30 + 0.0065·28 = 0.482, energy 7.6 + 0.30·28 = 16.0 kWh. */
 const baseline: HealthBaseline = {
-  runRatio: { atZero: 0.3, perKelvin: 0.0065, typical: 0.45, scatter: 0 },
+  deviationK: level(0),
+  runRatio: { ...level(0.45), atZero: 0.3, perKelvin: 0.0065 },
+  startsPerHour: level(3),
   pullDownKPerMinute: level(0.3),
   coilDifferenceK: level(5),
-  energyKwh: { atZero: 7.6, perKelvin: 0.3, typical: 14, scatter: 0 },
+  energyKwh: { ...level(14), atZero: 7.6, perKelvin: 0.3 },
   recoveryMinutes: level(6),
   doorShare: level(0.1),
+  superheatK: null,
+  restDifferenceK: null,
+  stillMinutes: level(20),
+  moveK: level(1),
   outdoorC: 20,
+  control: 'on_off',
+  setpointC: 2,
+  stepK: 0,
+  isUsuallyBreached: false,
+  usualFaults: [],
 }
 const measured: MeasuredHealth = {
+  ...NOTHING_MEASURED,
+  periodSeconds: 60,
   coverage: 0.99,
   coveredMinutes: 1425,
   deviationK: 1.2,
@@ -25,9 +47,11 @@ const measured: MeasuredHealth = {
   startsPerHour: 4.2,
   pullDownKPerMinute: 0.21,
   coilDifferenceK: 6.1,
-  superheatErrorK: null,
   doorShare: 0.11,
   energyKwh: 18.72,
+  setpointC: 2,
+  stillMinutes: 20,
+  moveK: 1,
 }
 const healthy: MeasuredHealth = {
   ...measured,
@@ -44,9 +68,14 @@ const scored = (changes: Partial<MeasuredHealth>, isBreach = false) => {
   if (!result.ok) throw new Error(result.problem)
   return result.value
 }
+const indicators = (
+  of: MeasuredHealth,
+  from: HealthBaseline = baseline,
+  outdoorC: number | null = 28,
+): readonly IndicatorScore[] => scoreIndicators({ zone: 'C7', measured: of, baseline: from, outdoorC }).scores
 const pointsOf = (changes: Partial<MeasuredHealth>) =>
   Object.fromEntries(
-    scoreIndicators('C7', { ...healthy, ...changes }, baseline, 28).map((one) => [one.indicator, one.points]),
+    indicators({ ...healthy, ...changes }, baseline, 28).map((one) => [one.indicator, one.points]),
   )
 const rounded = (value: number) => roundHalfAwayFromZero(value, 2)
 
@@ -55,7 +84,7 @@ describe('the worked example', () => {
   const score = result.ok ? result.value : null
 
   test('gives each indicator the points of the table', () => {
-    const points = scoreIndicators('C7', measured, baseline, 28).map((one) => [
+    const points = indicators(measured, baseline, 28).map((one) => [
       one.indicator,
       rounded(one.x),
       rounded(one.points),
@@ -64,7 +93,7 @@ describe('the worked example', () => {
       ['deviation', 1.2, 80],
       ['recovery', 1.5, 80],
       ['run_ratio', 0.14, 66.67],
-      ['starts', 4.2, 100],
+      ['starts', 1.2, 100],
       ['pull_down', 0.7, 62.5],
       ['coil_difference', 0.22, 84.44],
       ['door', 1.1, 100],
@@ -97,34 +126,55 @@ test('a healthy device has all 100 points', () => {
   expect(scored({}).score).toBe(100)
 })
 
-test('an idle compressor costs less than a busy one: 25 points below the expected loses half', () => {
-  expect(pointsOf({ runRatio: 0.482 - 0.25 }).run_ratio).toBeCloseTo(50, 10)
+test('an idle compressor costs less than a busy one: 25 points below the expected loses half, in warm air', () => {
+  expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.6 }).run_ratio).toBeCloseTo(50, 10)
+  expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.5 }).run_ratio).toBe(100)
   expect(pointsOf({ runRatio: 0.482 + 0.18 }).run_ratio).toBeCloseTo(50, 10)
 })
 
-test('a compressor that hardly stops has nothing left to give, whatever is expected of it', () => {
-  const always = { ...baseline, runRatio: level(0.96) }
-  const points = (runRatio: number) =>
-    scoreIndicators('C7', { ...healthy, runRatio }, always, 28).find((one) => one.indicator === 'run_ratio')
-      ?.points
-  expect(points(0.97)).toBe(100)
-  expect(points(0.98)).toBe(0)
+describe('a compressor that hardly stops', () => {
+  const points = (runRatio: number, usual: number, control: HealthBaseline['control'], deviationK = 0.2) =>
+    indicators({ ...healthy, runRatio, deviationK }, { ...baseline, runRatio: level(usual), control }).find(
+      (one) => one.indicator === 'run_ratio',
+    )?.points
+  test('has nothing left to give where it used to stop', () => {
+    expect(points(0.97, 0.89, 'on_off')).toBeCloseTo(91.67, 2)
+    expect(points(0.98, 0.89, 'on_off')).toBe(0)
+  })
+  test('loses nothing where it never stopped: a modulating case that always runs is healthy', () => {
+    expect(points(1, 0.99, 'continuous')).toBe(100)
+    const result = scoreHealth(
+      'C7',
+      { ...healthy, runRatio: 1, startsPerHour: 0, pullDownKPerMinute: 0 },
+      { ...baseline, runRatio: level(0.99), startsPerHour: level(0), control: 'continuous' },
+      28,
+      false,
+    )
+    expect(result.ok && result.value.score).toBe(100)
+    expect(
+      result.ok && result.value.losses.filter((one) => one.isUnmeasurable).map((one) => one.cause),
+    ).toEqual(['starts', 'pull_down'])
+  })
+  test('that stops is missed by the down side: 0.25 less than always is half the points', () => {
+    expect(points(0.74, 0.99, 'continuous', 3)).toBeCloseTo(50, 8)
+  })
 })
 
 test('a recovery is compared with at least 5 minutes, a door with at least 1 % of the time', () => {
   const quick = { ...baseline, recoveryMinutes: level(1), doorShare: level(0) }
-  const found = scoreIndicators('C7', { ...healthy, recoveryMinutes: 10, doorShare: 0.04 }, quick, 28)
+  const found = indicators({ ...healthy, recoveryMinutes: 10, doorShare: 0.04 }, quick, 28)
   expect(found.find((one) => one.indicator === 'recovery')).toMatchObject({ x: 2, points: 40 })
   expect(found.find((one) => one.indicator === 'door')).toMatchObject({ x: 4, points: 0 })
 })
 
 test('too cold loses as much as too warm, on the other side', () => {
-  expect(scored({ deviationK: -1.2 }).losses[0]).toMatchObject({ cause: 'deviation', x: 1.2, side: -1 })
+  expect(scored({ deviationK: -1.2 }).losses[0]).toMatchObject({ cause: 'deviation', x: 1.2 })
+  expect(scored({ deviationK: -1.2 }).evidence.deviation?.effect).toBeCloseTo(-0.3, 10)
 })
 
 test('a door can be as bad as it likes: it is never the worst part, so it costs 2.4 points at most', () => {
   const { losses, score } = scored({ doorShare: 1 })
-  expect(losses[0]).toMatchObject({ cause: 'door', side: 1 })
+  expect(losses[0]).toMatchObject({ cause: 'door' })
   expect(score).toBeCloseTo(97.6, 10)
 })
 
@@ -139,7 +189,7 @@ test('of two equally bad parts the first of the table is the worst one', () => {
 describe('what healthy days scatter moves the limits out', () => {
   const pointsWith = (scattering: Partial<HealthBaseline>, changes: Partial<MeasuredHealth>) =>
     Object.fromEntries(
-      scoreIndicators('C7', { ...healthy, ...changes }, { ...baseline, ...scattering }, 28).map((one) => [
+      indicators({ ...healthy, ...changes }, { ...baseline, ...scattering }, 28).map((one) => [
         one.indicator,
         one.points,
       ]),
@@ -169,11 +219,67 @@ describe('what healthy days scatter moves the limits out', () => {
   })
 })
 
+describe('what a device can show', () => {
+  const found = (changes: Partial<MeasuredHealth>, from: Partial<HealthBaseline>) =>
+    scoreIndicators({
+      zone: 'C7',
+      measured: { ...healthy, ...changes },
+      baseline: { ...baseline, ...from },
+      outdoorC: 28,
+    })
+  test('of a pull-down that scatters by 20 % nothing: half of the points are lost at a fall of more than all', () => {
+    // 4·0.20 = 0.80 moves the limits by 0.65 to 0.80 and 1.20, their middle to 1.00; with 0.21 it is out of reach.
+    expect(found({}, { pullDownKPerMinute: level(0.3, 0.06) }).unmeasurable).toEqual([])
+    expect(found({}, { pullDownKPerMinute: level(0.3, 0.063) }).unmeasurable).toEqual(['pull_down'])
+  })
+  test('of starts polled every five minutes nothing: no more than six an hour can be seen', () => {
+    expect(found({ periodSeconds: 300 }, {}).unmeasurable).toEqual(['starts'])
+    expect(found({ periodSeconds: 120 }, {}).unmeasurable).toEqual([])
+  })
+  test('starts are compared with what is usual: nine an hour of a valve that always cycled so cost nothing', () => {
+    const points = (startsPerHour: number) =>
+      found({ startsPerHour }, { startsPerHour: level(9) }).scores.find((one) => one.indicator === 'starts')
+        ?.points
+    expect(points(9)).toBe(100)
+    expect(points(15)).toBe(50)
+  })
+  test('a deviation that was always there costs nothing, 1.75 K more than it half of the points', () => {
+    const points = (deviationK: number) =>
+      found({ deviationK }, { deviationK: level(2) }).scores.find((one) => one.indicator === 'deviation')
+        ?.points
+    expect(points(-2.4)).toBe(100)
+    expect(points(4.25)).toBeCloseTo(50, 8)
+  })
+  test('a probe of 1 K steps moves the limits of the coil: ±0.29·√2 K of 5 K are 8.2 %', () => {
+    // Limits 4·0.08202 = 0.328 and 0.778; 6.5 K lie 0.30 off.
+    const points = (stepK: number) =>
+      found({ coilDifferenceK: 6.5 }, { stepK }).scores.find((one) => one.indicator === 'coil_difference')
+        ?.points
+    expect(points(0.1)).toBeCloseTo(66.67, 2)
+    expect(points(1)).toBe(100)
+  })
+  test('far from its days an unsure line is worth less: 8 K away at 1 % per kelvin', () => {
+    // 0.08·0.482·… : an error of 0.005 per kelvin is 0.04 at 8 K; 4·0.04 moves 0.06 and 0.30 to 0.16 and 0.40.
+    const runRatio = { ...level(0.45), atZero: 0.3, perKelvin: 0.0065, slopeError: 0.005 }
+    expect(found({ runRatio: 0.482 + 0.28 }, { runRatio }).scores[2]?.points).toBeCloseTo(50, 6)
+  })
+  test('a set point moved by 2 K may move figures by 8 %: 4·0.08·0.482 moves the limits to 0.154 and 0.394', () => {
+    const runRatio = 0.482 + 0.274
+    expect(found({ runRatio, setpointC: 0 }, {}).scores[2]?.points).toBeCloseTo(50, 0)
+    expect(found({ runRatio, setpointC: 2 }, {}).scores[2]?.points).toBeCloseTo(10.83, 2)
+  })
+})
+
 describe('while the food is not safe', () => {
   test('49 points are the most, and the cap is a loss of its own', () => {
-    const { score, losses } = scored({}, true)
+    // 1.2 K: 80 points of a weight of 0.22, and the worst: 2.64 + 8 lost, so 89.36 without the cap
+    const { score, losses } = scored({ deviationK: 1.2 }, true)
     expect(score).toBe(49)
-    expect(losses[0]).toEqual({ cause: 'breach', points: 51 })
+    expect(losses[0]?.cause).toBe('breach')
+    expect(losses[0]?.points).toBeCloseTo(40.36, 10)
+  })
+  test('a device that keeps the band that people chose is not to blame', () => {
+    expect(scored({ deviationK: 0.5 }, true).score).toBe(100)
   })
   test('a score that is lower anyway loses nothing to the cap', () => {
     const { score, losses } = scored({ deviationK: 6, runRatio: 0.99, pullDownKPerMinute: 0 }, true)
@@ -184,31 +290,23 @@ describe('while the food is not safe', () => {
 })
 
 describe('superheat', () => {
+  const with6 = { ...baseline, superheatK: level(6) }
+  const coilOrSuperheat = (changes: Partial<MeasuredHealth>) =>
+    indicators({ ...healthy, ...changes }, with6).filter(
+      ({ indicator }) => indicator === 'superheat' || indicator === 'coil_difference',
+    )
   test('stands in for a coil that has no probe: half-way from 3 to 10 K off is half the points', () => {
-    const [found] = scoreIndicators(
-      'C7',
-      { ...healthy, coilDifferenceK: null, superheatErrorK: -6.5 },
-      baseline,
-      28,
-    ).filter((one) => one.indicator === 'superheat' || one.indicator === 'coil_difference')
-    expect(found).toEqual({ indicator: 'superheat', x: 6.5, points: 50, side: -1 })
+    expect(coilOrSuperheat({ coilDifferenceK: null, superheatK: -0.5 })).toEqual([
+      { indicator: 'superheat', x: 6.5, points: 50, effect: -0.65, noise: 0 },
+    ])
   })
   test.each([
-    [3.7, 6.1, 'coil_difference'],
-    [8, 6.1, 'superheat'],
-  ])(
-    'of %d K of superheat and a coil at %d K the one that is worse counts',
-    (superheatErrorK, coil, cause) => {
-      const found = scoreIndicators(
-        'C7',
-        { ...healthy, coilDifferenceK: coil, superheatErrorK },
-        baseline,
-        28,
-      )
-      expect(found.map((one) => one.indicator)).toContain(cause)
-      expect(found).toHaveLength(8)
-    },
-  )
+    [9.7, 6.1, 'coil_difference'],
+    [14, 6.1, 'superheat'],
+  ])('of %d K of superheat and a coil at %d K the one that is worse counts', (superheatK, coil, cause) => {
+    const found = coilOrSuperheat({ coilDifferenceK: coil, superheatK })
+    expect(found.map((one) => one.indicator)).toEqual([cause])
+  })
 })
 
 describe('there is no score', () => {
@@ -224,17 +322,28 @@ describe('there is no score', () => {
     expect(of(changes)).toEqual({ ok: false, problem })
   })
   test('before there is a baseline: deviation and starts weigh 0.32', () => {
-    expect(of({}, null)).toEqual({ ok: false, problem: 'weight_low' })
+    expect(of({}, null)).toEqual({ ok: false, problem: 'baseline_missing' })
   })
-  test('with three indicators of 0.48, but with four of 0.54', () => {
-    const few = { recoveryMinutes: null, pullDownKPerMinute: null, coilDifferenceK: null, energyKwh: null }
-    expect(
-      of({ ...few, runRatio: null, recoveryMinutes: 6, energyKwh: 16, doorShare: null, startsPerHour: null }),
-    ).toEqual({
+  test('without a compressor contact and a meter: deviation, recovery and door weigh 0.36, and the answer says why', () => {
+    const alone = { runRatio: null, startsPerHour: null, pullDownKPerMinute: null, coilDifferenceK: null }
+    expect(of({ ...alone, energyKwh: null })).toEqual({ ok: false, problem: 'compressor_missing' })
+    expect(of(alone).ok).toBe(true)
+  })
+  test('with two indicators of 0.34, but with two of 0.40', () => {
+    const few = {
+      recoveryMinutes: null,
+      pullDownKPerMinute: null,
+      coilDifferenceK: null,
+      energyKwh: null,
+      startsPerHour: null,
+      doorShare: null,
+    }
+    expect(of(few).ok).toBe(true)
+    expect(of({ ...few, runRatio: null, energyKwh: 16 })).toMatchObject({ problem: 'compressor_missing' })
+    expect(of({ ...few, runRatio: 0.4 }, { ...baseline, runRatio: null, doorShare: null })).toEqual({
       ok: false,
       problem: 'weight_low',
     })
-    expect(of({ ...few }).ok).toBe(true)
   })
 })
 
@@ -252,11 +361,11 @@ describe('missing parts', () => {
     expect(result.ok && result.value.losses.map((loss) => loss.cause)).not.toContain('recovery')
   })
   test('a line that predicts nothing is no expectation', () => {
-    const steep = { ...baseline, energyKwh: { atZero: -10, perKelvin: 0.3, typical: 5, scatter: 0 } }
-    expect(scoreIndicators('C7', healthy, steep, 28).map((one) => one.indicator)).not.toContain('energy')
+    const steep = { ...baseline, energyKwh: { ...level(5), atZero: -10, perKelvin: 0.3 } }
+    expect(indicators(healthy, steep, 28).map((one) => one.indicator)).not.toContain('energy')
   })
   test('without an outdoor temperature what is typical is expected', () => {
-    const found = scoreIndicators('C7', healthy, baseline, null)
+    const found = indicators(healthy, baseline, null)
     expect(found.find((one) => one.indicator === 'energy')?.x).toBeCloseTo(16 / 14, 10)
   })
 })

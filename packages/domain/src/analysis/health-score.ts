@@ -2,14 +2,19 @@ import type { TemperatureZone } from '../organisation/device'
 import { fail, ok, type Result } from '../result'
 import { roundHalfAwayFromZero } from '../units'
 import type { HealthBaseline } from './health-baseline'
-import { type HealthIndicator, LEAST_COVERAGE, type MeasuredHealth } from './health-indicators'
+import { evidenceOf, type HealthEvidence } from './health-evidence'
+import type { HealthIndicator, MeasuredHealth } from './health-indicators'
 import { type IndicatorScore, scoreIndicators } from './indicator-scores'
+import { LEAST_COVERAGE } from './least-coverage'
+import { type ProbeFault, probeFaultOf } from './probe-faults'
 
-export interface HealthLoss extends Partial<Pick<IndicatorScore, 'x' | 'side'>> {
-  /** `breach`: what the cap took because the food was not safe. */
-  readonly cause: HealthIndicator | 'breach'
+export interface HealthLoss extends Partial<Pick<IndicatorScore, 'x'>> {
+  /** `breach`, `probe`: what the cap took because the food was not safe, or because a probe is not to be trusted. */
+  readonly cause: HealthIndicator | 'breach' | 'probe'
   /** Points of the score that were lost here. */
   readonly points: number
+  /** It has readings but can show nothing here, so it does not count. */
+  readonly isUnmeasurable?: true
 }
 
 export interface HealthScore {
@@ -17,10 +22,21 @@ export interface HealthScore {
   readonly score: number
   /** Largest first, those of zero included; together they are what is missing to 100. */
   readonly losses: readonly HealthLoss[]
+  readonly probeFault: ProbeFault | null
+  /** What points to a fault, all indicators that count and what is looked at beside them. */
+  readonly evidence: HealthEvidence
 }
 
-/** Why a device has no score: hardly any readings, none that matters most, or too few indicators. */
-export type NoScore = 'coverage_low' | 'deviation_missing' | 'weight_low'
+/**
+ * Why a device has no score: hardly any readings, none that matters most, nothing to compare with yet, no compressor
+ * contact and too little else, or too few indicators.
+ */
+export type NoScore =
+  | 'coverage_low'
+  | 'deviation_missing'
+  | 'baseline_missing'
+  | 'compressor_missing'
+  | 'weight_low'
 
 export type HealthClass = 'good' | 'fair' | 'watch' | 'poor'
 
@@ -39,10 +55,14 @@ const MEAN_SHARE = 0.6
 const WORST_SHARE = 0.4
 /** Lighter indicators never count as the worst one: a door is a matter of customers. */
 const LEAST_WEIGHT_OF_WORST = 0.05
-const LEAST_WEIGHT = 0.5
-/** There is no score for a device that has only just been switched on. */
+/** The temperature and how long it takes to hold it are enough. */
+const LEAST_WEIGHT = 0.4
+/** A score says nothing about a device that was only just switched on. */
 const LEAST_MINUTES = 360
-const SCORE_OF_BREACH = 49
+/** Of food that is not safe, or of which nothing is known for sure. */
+const CAPPED_SCORE = 49
+/** Sums of weights are off by less. */
+const ROUNDING = 1e-9
 /** Of the whole table; a hot case is judged by a part of it. */
 const TABLE_WEIGHT = 1
 const HOT_TABLE_WEIGHT = 0.64
@@ -52,7 +72,8 @@ const WATCH_FROM = 50
 
 /**
  * Score 0 to 100 of a device over 24 hours: 0.6 of the weighted mean of its indicators and 0.4 of the worst, so that
- * one broken part does not drown among good ones. At most 49 while the food is not safe.
+ * one broken part does not drown among good ones. At most 49 while the food is not safe and the air is out of its band,
+ * since a device that keeps the band that people set is well; and while a probe is not to be trusted.
  * @param baseline null: only what needs none is judged
  * @param outdoorC mean of these 24 hours, null where not known
  * @param isBreach the verdict on the product is a breach so far
@@ -67,17 +88,42 @@ export function scoreHealth(
   if ((measured.coverage ?? 0) < LEAST_COVERAGE || measured.coveredMinutes < LEAST_MINUTES)
     return fail('coverage_low')
   if (measured.deviationK === null) return fail('deviation_missing')
-  return weigh(zone, scoreIndicators(zone, measured, baseline, outdoorC), isBreach)
+  const comparison = { zone, measured, baseline, outdoorC }
+  const { scores, unmeasurable } = scoreIndicators(comparison)
+  const weighed = weigh(zone, scores)
+  if (weighed === null) return fail(whyNoScore(measured, baseline))
+  const { score, losses } = weighed
+  const probeFault = zone === 'HOT' ? null : probeFaultOf(measured, baseline)
+  const isWarm = scores.some(({ indicator, points }) => indicator === 'deviation' && points < 100)
+  const isBreached = isBreach && isWarm && baseline?.isUsuallyBreached !== true
+  const cap = isBreached ? 'breach' : probeFault === null ? null : 'probe'
+  const isCapped = cap !== null && score > CAPPED_SCORE
+  if (isCapped) losses.push({ cause: cap, points: score - CAPPED_SCORE })
+  for (const cause of unmeasurable) losses.push({ cause, points: 0, isUnmeasurable: true })
+  return ok({
+    score: isCapped ? CAPPED_SCORE : score,
+    losses: losses.sort((a, b) => b.points - a.points),
+    probeFault,
+    evidence: evidenceOf(scores, comparison),
+  })
 }
 
-/** @param points of the indicators, in the order of the table */
+function whyNoScore(measured: MeasuredHealth, baseline: HealthBaseline | null): NoScore {
+  if (measured.runRatio === null) return 'compressor_missing'
+  return baseline === null ? 'baseline_missing' : 'weight_low'
+}
+
+/**
+ * @param points of the indicators, in the order of the table
+ * @returns null where they weigh too little
+ */
 function weigh(
   zone: TemperatureZone,
   points: readonly IndicatorScore[],
-  isBreach: boolean,
-): Result<HealthScore, NoScore> {
+): { readonly score: number; readonly losses: HealthLoss[] } | null {
   const available = points.reduce((sum, { indicator }) => sum + weights[indicator], 0)
-  if (available < LEAST_WEIGHT * (zone === 'HOT' ? HOT_TABLE_WEIGHT : TABLE_WEIGHT)) return fail('weight_low')
+  const least = LEAST_WEIGHT * (zone === 'HOT' ? HOT_TABLE_WEIGHT : TABLE_WEIGHT)
+  if (available < least - ROUNDING) return null
   let worst: IndicatorScore | null = null
   for (const one of points) {
     if (weights[one.indicator] < LEAST_WEIGHT_OF_WORST) continue
@@ -86,15 +132,9 @@ function weigh(
   const losses: HealthLoss[] = points.map((one) => {
     const ofMean = (MEAN_SHARE * weights[one.indicator] * (100 - one.points)) / available
     const ofWorst = one === worst ? WORST_SHARE * (100 - one.points) : 0
-    return { cause: one.indicator, points: ofMean + ofWorst, x: one.x, side: one.side }
+    return { cause: one.indicator, points: ofMean + ofWorst, x: one.x }
   })
-  const score = losses.reduce((left, loss) => left - loss.points, 100)
-  const isCapped = isBreach && score > SCORE_OF_BREACH
-  if (isCapped) losses.push({ cause: 'breach', points: score - SCORE_OF_BREACH })
-  return ok({
-    score: isCapped ? SCORE_OF_BREACH : score,
-    losses: losses.sort((a, b) => b.points - a.points),
-  })
+  return { score: losses.reduce((left, loss) => left - loss.points, 100), losses }
 }
 
 /** Class of a score, judged on the figure as it is shown, so that the two never disagree. */

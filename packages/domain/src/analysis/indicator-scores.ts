@@ -1,5 +1,6 @@
 import type { TemperatureZone } from '../organisation/device'
-import { type Expectation, expectedAt, type HealthBaseline } from './health-baseline'
+import { type Expectation, expectedAt, scatterAt } from './fit-figure'
+import type { HealthBaseline } from './health-baseline'
 import { type HealthIndicator, healthIndicators, type MeasuredHealth } from './health-indicators'
 
 /** One indicator against what is expected of this device. */
@@ -9,134 +10,259 @@ export interface IndicatorScore {
   readonly x: number
   /** 0 to 100. */
   readonly points: number
-  /** On which side of the expected it lies; 0 exactly on it. */
-  readonly side: -1 | 0 | 1
+  /** How far it lies from the expected, below it negative, in units of what costs all points; with its own scatter. */
+  readonly effect: number
+  readonly noise: number
+}
+
+export interface ScoredIndicators {
+  readonly scores: readonly IndicatorScore[]
+  /** What has readings and cannot show anything: under this kind of control, or because healthy days scatter too much. */
+  readonly unmeasurable: readonly HealthIndicator[]
+}
+
+/** What a device is compared with. */
+export interface Comparison {
+  readonly zone: TemperatureZone
+  readonly measured: MeasuredHealth
+  /** Null: only what needs none is judged. */
+  readonly baseline: HealthBaseline | null
+  /** Mean of the time that was measured, null where not known. */
+  readonly outdoorC: number | null
 }
 
 /** The rest of a cold case's table makes no sense for a heated one. */
 const hotIndicators: ReadonlySet<HealthIndicator> = new Set(['deviation', 'run_ratio', 'pull_down', 'energy'])
+/** What only a compressor that starts and stops shows. */
+const startStopIndicators: ReadonlySet<HealthIndicator> = new Set(['starts', 'pull_down'])
 const NO_CAPACITY_LEFT = 0.97
+/** Who runs for more of the time by design has no capacity to lose. */
+const STOPS_BELOW = 0.9
+const HELD_WITHIN_K = 0.5
 const LEAST_RECOVERY_MINUTES = 5
 const LEAST_DOOR_SHARE = 0.01
+/** Where nothing is known yet. */
+const USUAL_STARTS_PER_HOUR = 3
 /** What a healthy device does now and then is no loss: limits lie at least so many standard deviations away. */
 const USUAL_DEVIATIONS = 4
+/** A probe with steps is off by a step over √12, and so is another one. */
+const STEP_DEVIATION = 0.29
+/** Figures move by so much of themselves, one way or the other, per kelvin by which the set point was moved. */
+const SHARE_PER_SETPOINT_K = 0.04
+const LEAST_SETPOINT_MOVE_K = 0.3
+/** And by so much for each time more than usual that customers have the door open. */
+const SHARE_PER_BUSY_DOOR = 0.06
+const MOST_BUSY = 3
+/** A door that is open most of the time was left open. */
+const HARDLY_CLOSED = 0.6
 
 /**
  * The indicators that a device has, in the order of the table, each with its points. `x` is
- * - deviation: K from the control band · run_ratio: share above the expected · starts: per hour
+ * - deviation: K from the control band beyond what is usual · run_ratio: share above the expected
+ * - starts: per hour above the expected · superheat: K off the expected
  * - recovery, pull_down, door, energy: ratio to the expected, a recovery being expected to take at least 5 min and a
  *   door to be open at least 1 % of the time
- * - coil_difference: share by which it is off · superheat: K off its reference; where a device has both, the one with
- *   fewer points counts
+ * - coil_difference: share by which it is off; where a device has superheat as well, the one with fewer points counts
  *
- * Points go from 100 at one limit to 0 at another. Where the days of the baseline scattered so much that four
- * standard deviations reach beyond the first limit, both are moved out by what is missing.
+ * Points go from 100 at one limit to 0 at another. Where healthy days scatter so much, here and now, that four
+ * standard deviations reach beyond the first limit, both are moved out by what is missing: by the scatter of the
+ * baseline, by what its line is unsure of this far from its days, by the steps of the probe, and by what a moved set
+ * point does. An indicator of which not even half of the points can be lost then is unmeasurable and does not count.
  */
-export function scoreIndicators(
-  zone: TemperatureZone,
-  measured: MeasuredHealth,
-  baseline: HealthBaseline | null,
-  outdoorC: number | null,
-): IndicatorScore[] {
-  const isHot = zone === 'HOT'
-  const all = healthIndicators.flatMap((indicator) => {
-    if (isHot && !hotIndicators.has(indicator)) return []
-    const found = scorers[indicator](measured, baseline, outdoorC)
-    return found === null ? [] : [{ indicator, ...found }]
-  })
-  const coil = all.find(({ indicator }) => indicator === 'coil_difference')
-  const superheat = all.find(({ indicator }) => indicator === 'superheat')
-  if (!coil || !superheat) return all
+export function scoreIndicators(comparison: Comparison): ScoredIndicators {
+  const { zone, measured, baseline } = comparison
+  const isSteady = baseline !== null && baseline.control !== 'on_off'
+  const scores: IndicatorScore[] = []
+  const unmeasurable: HealthIndicator[] = []
+  for (const indicator of healthIndicators) {
+    if (zone === 'HOT' && !hotIndicators.has(indicator)) continue
+    const isOther = isSteady && startStopIndicators.has(indicator)
+    const found = isOther ? 'unmeasurable' : scorers[indicator](measured, comparison)
+    if (found === 'unmeasurable') unmeasurable.push(indicator)
+    else if (found !== null) scores.push({ indicator, ...found })
+  }
+  const coil = scores.find(({ indicator }) => indicator === 'coil_difference')
+  const superheat = scores.find(({ indicator }) => indicator === 'superheat')
+  if (!coil || !superheat) return { scores, unmeasurable }
   const spare = superheat.points < coil.points ? coil : superheat
-  return all.filter((one) => one !== spare)
+  return { scores: scores.filter((one) => one !== spare), unmeasurable }
 }
 
 type Points = Omit<IndicatorScore, 'indicator'>
-type Scorer = (
-  measured: MeasuredHealth,
-  baseline: HealthBaseline | null,
-  outdoorC: number | null,
-) => Points | null
+type Scorer = (measured: MeasuredHealth, comparison: Comparison) => Points | 'unmeasurable' | null
 
 const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
-  deviation: ({ deviationK }) => {
+  deviation: ({ deviationK }, { baseline, outdoorC }) => {
     if (deviationK === null) return null
-    const x = Math.abs(deviationK)
-    return { x, points: lin(x, 0.5, 4), side: signOf(deviationK) }
+    const usual = baseline?.deviationK ?? null
+    const step = STEP_DEVIATION * (baseline?.stepK ?? 0)
+    const x = Math.max(
+      0,
+      Math.abs(deviationK) - Math.max(0, usual === null ? 0 : expectedAt(usual, outdoorC)),
+    )
+    const noise = Math.hypot(usual === null ? 0 : scatterAt(usual, outdoorC), step)
+    return judged({ x, distance: x, side: Math.sign(deviationK), good: 0.5, bad: 4, noise, reach: Infinity })
   },
-  recovery: ({ recoveryMinutes }, baseline, outdoorC) =>
-    ratioScore(
+  recovery: ({ recoveryMinutes }, comparison) =>
+    ratio(
       recoveryMinutes,
-      usualAt(baseline?.recoveryMinutes, outdoorC, LEAST_RECOVERY_MINUTES),
-      1.25,
-      2.5,
+      usualOf('recoveryMinutes', comparison, LEAST_RECOVERY_MINUTES),
+      0.25,
+      1.5,
+      Infinity,
     ),
-  run_ratio: ({ runRatio }, baseline, outdoorC) => {
-    const usual = usualAt(baseline?.runRatio, outdoorC)
-    if (runRatio === null || usual === null) return null
-    const x = runRatio - usual.expected
-    const up = moved(x, 0.06, 0.3, usual.scatter)
-    const down = moved(-x, 0.1, 0.4, usual.scatter)
-    return { x, points: runRatio > NO_CAPACITY_LEFT ? 0 : Math.min(up, down), side: signOf(x) }
+  run_ratio: ({ runRatio, deviationK }, comparison) => {
+    const usual = usualOf('runRatio', comparison)
+    if ((runRatio ?? null) === null || usual === null) return null
+    const now = runRatio as number
+    const x = now - usual.expected
+    const { noise, expected } = usual
+    const stops = expected < STOPS_BELOW
+    const up = judged({ x, distance: x, side: 1, good: 0.06, bad: 0.3, noise, reach: stops ? Infinity : 0 })
+    // who needs to run less for the same temperature has less to do
+    const isHeld = Math.abs(deviationK ?? 0) <= HELD_WITHIN_K
+    const low = judged({ x, distance: -x, side: -1, good: 0.1, bad: 0.4, noise, reach: expected })
+    const isAtTheEnd = now > NO_CAPACITY_LEFT && expected + USUAL_DEVIATIONS * noise < NO_CAPACITY_LEFT
+    const down = isHeld && low !== 'unmeasurable' ? { ...low, points: 100 } : low
+    if (up === 'unmeasurable') return down
+    if (stops && isAtTheEnd) return { ...up, points: 0 }
+    return down === 'unmeasurable' || x > 0 ? up : down
   },
-  starts: ({ startsPerHour }) =>
-    startsPerHour === null ? null : { x: startsPerHour, points: lin(startsPerHour, 6, 12), side: 1 },
-  pull_down: ({ pullDownKPerMinute }, baseline, outdoorC) =>
-    ratioScore(pullDownKPerMinute, usualAt(baseline?.pullDownKPerMinute, outdoorC), 0.85, 0.45),
-  coil_difference: ({ coilDifferenceK }, baseline, outdoorC) => {
-    const usual = usualAt(baseline?.coilDifferenceK, outdoorC)
-    if (coilDifferenceK === null || usual === null || usual.expected <= 0) return null
-    const off = coilDifferenceK / usual.expected - 1
+  starts: ({ startsPerHour, periodSeconds }, comparison) => {
+    if ((startsPerHour ?? null) === null) return null
+    const usual = usualOf('startsPerHour', comparison) ?? { expected: USUAL_STARTS_PER_HOUR, noise: 0 }
+    const x = (startsPerHour as number) - usual.expected
+    // Of a start at every other poll nothing is seen of what is more often.
+    const reach = 1800 / periodSeconds - usual.expected
+    return judged({ x, distance: x, side: 1, good: 3, bad: 9, noise: usual.noise, reach })
+  },
+  pull_down: ({ pullDownKPerMinute }, comparison) =>
+    ratio(pullDownKPerMinute, usualOf('pullDownKPerMinute', comparison), -0.15, -0.55, 1),
+  coil_difference: ({ coilDifferenceK }, comparison) => {
+    const usual = usualOf('coilDifferenceK', comparison)
+    if ((coilDifferenceK ?? null) === null || usual === null || usual.expected <= 0) return null
+    const off = (coilDifferenceK as number) / usual.expected - 1
+    const steps = STEP_DEVIATION * Math.SQRT2 * (comparison.baseline?.stepK ?? 0)
+    const noise = Math.hypot(usual.noise, steps) / usual.expected
     const x = Math.abs(off)
-    return { x, points: moved(x, 0.15, 0.6, usual.scatter / usual.expected), side: signOf(off) }
+    return judged({ x, distance: x, side: Math.sign(off), good: 0.15, bad: 0.6, noise, reach: 1 })
   },
-  superheat: ({ superheatErrorK }) => {
-    if (superheatErrorK === null) return null
-    const x = Math.abs(superheatErrorK)
-    return { x, points: lin(x, 3, 10), side: signOf(superheatErrorK) }
+  superheat: ({ superheatK }, comparison) => {
+    const usual = usualOf('superheatK', comparison)
+    if ((superheatK ?? null) === null || usual === null) return null
+    const off = (superheatK as number) - usual.expected
+    const x = Math.abs(off)
+    return judged({
+      x,
+      distance: x,
+      side: Math.sign(off),
+      good: 3,
+      bad: 10,
+      noise: usual.noise,
+      reach: Infinity,
+    })
   },
-  door: ({ doorShare }, baseline, outdoorC) =>
-    ratioScore(doorShare, usualAt(baseline?.doorShare, outdoorC, LEAST_DOOR_SHARE), 1.5, 4),
-  energy: ({ energyKwh }, baseline, outdoorC) =>
-    ratioScore(energyKwh, usualAt(baseline?.energyKwh, outdoorC), 1.08, 1.5),
+  door: ({ doorShare }, comparison) =>
+    ratio(doorShare, usualOf('doorShare', comparison, LEAST_DOOR_SHARE), 0.5, 3, Infinity),
+  energy: ({ energyKwh }, comparison) => ratio(energyKwh, usualOf('energyKwh', comparison), 0.08, 0.5, 1),
 }
+
+type Compared = {
+  [Figure in keyof HealthBaseline]: HealthBaseline[Figure] extends Expectation | null ? Figure : never
+}[keyof HealthBaseline]
+const movedBySetpoint: ReadonlySet<Compared> = new Set([
+  'recoveryMinutes',
+  'runRatio',
+  'startsPerHour',
+  'pullDownKPerMinute',
+  'coilDifferenceK',
+  'energyKwh',
+])
+
+const movedByDoors: ReadonlySet<Compared> = new Set([
+  'recoveryMinutes',
+  'runRatio',
+  'pullDownKPerMinute',
+  'energyKwh',
+])
 
 interface Usual {
   readonly expected: number
-  readonly scatter: number
+  readonly noise: number
 }
 
-function usualAt(
-  expectation: Expectation | null | undefined,
-  outdoorC: number | null,
+function usualOf(
+  figure: Compared,
+  { measured, baseline, outdoorC }: Comparison,
   least = Number.NEGATIVE_INFINITY,
 ): Usual | null {
-  if (!expectation) return null
-  return { expected: Math.max(least, expectedAt(expectation, outdoorC)), scatter: expectation.scatter }
+  const expectation = baseline?.[figure] ?? null
+  if (expectation === null || baseline === null) return null
+  const expected = expectedAt(expectation, outdoorC)
+  const moved = movedBySetpoint.has(figure) ? setpointMove(measured.setpointC, baseline.setpointC) : 0
+  const busy = movedByDoors.has(figure) ? busierThanUsual(measured, baseline) : 0
+  return {
+    expected: Math.max(least, expected),
+    noise: Math.hypot(
+      scatterAt(expectation, outdoorC),
+      SHARE_PER_SETPOINT_K * moved * expected,
+      SHARE_PER_BUSY_DOOR * busy * expected,
+    ),
+  }
+}
+
+/** By how many times its usual time a door is open more than usual, of one that people still close. */
+function busierThanUsual({ doorShare }: MeasuredHealth, baseline: HealthBaseline): number {
+  const usual = baseline.doorShare?.typical ?? 0
+  const now = doorShare ?? 0
+  if (usual <= 0 || now >= HARDLY_CLOSED) return 0
+  return Math.min(MOST_BUSY, Math.max(0, now / Math.max(LEAST_DOOR_SHARE, usual) - 1))
+}
+
+function setpointMove(nowC: number | null | undefined, thenC: number | null): number {
+  const moved = Math.abs((nowC ?? Number.NaN) - (thenC ?? Number.NaN))
+  return moved >= LEAST_SETPOINT_MOVE_K ? moved : 0
 }
 
 /** A line that was drawn too far from its days can come to nothing: then there is nothing to compare with. */
-function ratioScore(measured: number | null, usual: Usual | null, good: number, bad: number): Points | null {
-  if (measured === null || usual === null || usual.expected <= 0) return null
-  const x = measured / usual.expected
+function ratio(
+  measured: number | null | undefined,
+  usual: Usual | null,
+  good: number,
+  bad: number,
+  reach: number,
+): Points | 'unmeasurable' | null {
+  if ((measured ?? null) === null || usual === null || usual.expected <= 0) return null
+  const x = (measured as number) / usual.expected
   // Distances from 1, so that a ratio that should not fall and one that should not rise are the same.
-  const way = Math.sign(good - 1)
-  const points = moved(way * (x - 1), way * (good - 1), way * (bad - 1), usual.scatter / usual.expected)
-  return { x, points, side: signOf(x - 1) }
+  const side = Math.sign(bad)
+  return judged({
+    x,
+    distance: side * (x - 1),
+    side,
+    good: Math.abs(good),
+    bad: Math.abs(bad),
+    noise: usual.noise / usual.expected,
+    reach,
+  })
 }
 
-/** Points of a distance that grows as things get worse, its limits moved out beyond what is usual. */
-function moved(distance: number, good: number, bad: number, scatter: number): number {
-  const by = Math.max(0, USUAL_DEVIATIONS * scatter - good)
-  return lin(distance, good + by, bad + by)
-}
-
-/** 100 at `good`, 0 at `bad`, straight in between. */
-function lin(x: number, good: number, bad: number): number {
-  return 100 * Math.min(1, Math.max(0, (bad - x) / (bad - good)))
-}
-
-function signOf(value: number): -1 | 0 | 1 {
-  if (value === 0) return 0
-  return value > 0 ? 1 : -1
+/**
+ * Points of a distance that grows as things get worse, its limits moved out beyond what is usual.
+ * @param of `side`: where it lies when the distance is positive; `reach`: the furthest that it can get
+ */
+function judged(of: {
+  readonly x: number
+  readonly distance: number
+  readonly side: number
+  readonly good: number
+  readonly bad: number
+  readonly noise: number
+  readonly reach: number
+}): Points | 'unmeasurable' {
+  const { x, distance, side, good, bad, noise, reach } = of
+  const by = Math.max(0, USUAL_DEVIATIONS * noise - good)
+  if ((good + bad) / 2 + by > reach) return 'unmeasurable'
+  const points = 100 * Math.min(1, Math.max(0, (bad + by - distance) / (bad - good)))
+  return { x, points, effect: (side * distance) / bad, noise: noise / bad }
 }

@@ -29,7 +29,7 @@ function followDevice(day: StoreDay, device: AnalysedDevice): Operation | null {
     },
     band: controlBandOf(readings, device.zone),
     isHeating: device.zone === 'HOT',
-    defrosts: defrostsOf(readings, window),
+    defrosts: defrostsOf(readings, device.zone, window),
     switchedOff: readings.has('control_state')
       ? switchedOffPeriods(readings.series('control_state'), window)
       : [],

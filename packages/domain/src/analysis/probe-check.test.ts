@@ -69,28 +69,38 @@ describe('the plateau of melting ice', () => {
   const melting = [-20, -15, -10, -5, -1, -0.2, 0, 0.1, 0.2, 0.4, 2, 5, 8]
   const defrost = [period(0, 20)]
 
-  test('lies at 0 °C, within 1.5 K', () => {
+  const twiceShifted = (shiftK: number) => coil([...melting, ...melting], shiftK)
+  const twoDefrosts = [period(0, melting.length), period(melting.length, 2 * melting.length)]
+
+  test('lies at 0 °C, within 1.5 K, and is off where two defrosts show it', () => {
     // The slow stretch is −0.2, 0, 0.1, 0.2, 0.4: its median 0.1.
-    expect(checkMeltingPlateau(coil(melting), defrost)).toBe('right')
-    expect(checkMeltingPlateau(coil(melting, 1.4), defrost)).toBe('right')
-    expect(checkMeltingPlateau(coil(melting, 1.5), defrost)).toBe('reads_high')
-    expect(checkMeltingPlateau(coil(melting, -1.7), defrost)).toBe('reads_low')
+    expect(checkMeltingPlateau(coil(melting), defrost, 60)).toBe('right')
+    expect(checkMeltingPlateau(coil(melting, 1.4), defrost, 60)).toBe('right')
+    expect(checkMeltingPlateau(coil(melting, 1.5), defrost, 60)).toBeNull()
+    expect(checkMeltingPlateau(twiceShifted(1.5), twoDefrosts, 60)).toBe('reads_high')
+    expect(checkMeltingPlateau(twiceShifted(-1.7), twoDefrosts, 60)).toBe('reads_low')
+  })
+  test('of a probe with steps of 0.5 K says nothing: it stands still at any temperature', () => {
+    const { timesMs, values } = twiceShifted(3)
+    const coarse = { timesMs, values: Array.from(values, (value) => Math.round(2 * value) / 2) }
+    expect(checkMeltingPlateau(coarse, twoDefrosts, 60)).toBeNull()
   })
   test('of less than three minutes says nothing', () => {
-    expect(checkMeltingPlateau(coil([-20, -10, -1, 0, 0.2, 0.4, 4, 8]), defrost)).toBeNull()
+    expect(checkMeltingPlateau(coil([-20, -10, -1, 0, 0.2, 0.4, 4, 8]), defrost, 60)).toBeNull()
+    // Polled more slowly than every two minutes, what looks flat is chance.
+    expect(checkMeltingPlateau(coil(melting, 1.5), defrost, 121)).toBeNull()
   })
   test('is none where the coil does not come from below or does not go on: nothing melted', () => {
-    expect(checkMeltingPlateau(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost)).toBeNull()
-    expect(checkMeltingPlateau(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost)).toBeNull()
+    expect(checkMeltingPlateau(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost, 60)).toBeNull()
+    expect(checkMeltingPlateau(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost, 60)).toBeNull()
   })
-  test('of several defrosts counts by its median', () => {
+  test('that is right in one of several defrosts is right', () => {
     const twice: Series = {
       timesMs: [...melting, ...melting, ...melting].map((_, at) => minute(at)),
       values: [...melting.map((value) => value - 3), ...melting, ...melting],
     }
     const length = melting.length
     const three = [period(0, length), period(length, 2 * length), period(2 * length, 3 * length)]
-    expect(checkMeltingPlateau(twice, three)).toBe('right')
-    expect(checkMeltingPlateau(twice, three.slice(0, 1))).toBe('reads_low')
+    expect(checkMeltingPlateau(twice, three, 60)).toBe('right')
   })
 })

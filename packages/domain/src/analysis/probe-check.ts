@@ -11,6 +11,12 @@ const MINUTE_MS = 60_000
 const SHORTEST_PLATEAU_MS = 3 * MINUTE_MS
 const PLATEAU_K_PER_MINUTE = 0.5
 const PLATEAU_OFF_K = 1.5
+/** A slower poll hardly ever meets a plateau, and takes what it meets for one. */
+const SLOWEST_POLL_SECONDS = 120
+/** What moves by larger steps stands still at any temperature. */
+const LARGEST_STEP_K = 0.2
+/** One defrost of a coil that hardly had ice proves nothing. */
+const LEAST_PLATEAUS = 2
 /** A plateau is passed through: the coil comes from below it and goes on above it. */
 const PASSED_BY_K = 3
 
@@ -44,23 +50,39 @@ export function readsBelowSecondProbe(
   return lowMs >= MOST_OF_THE_TIME * knownMs
 }
 
+export type PlateauFinding = 'right' | 'reads_low' | 'reads_high'
+
 /**
- * Whether the evaporator's probe shows melting ice at 0 °C. While ice melts the coil hardly warms, so of each
- * defrost the longest stretch of at least 3 minutes with less than 0.5 K/min is looked at, and over the
- * defrosts the median of their temperatures must lie within 1.5 K of 0. A coil that never gets past such a
- * stretch, or comes from no lower, has not melted anything.
- * @param evaporator °C, polled every minute or so: a slower poll hardly ever meets a plateau
- * @returns null where no defrost shows a plateau, which proves nothing about the probe
+ * Whether the evaporator's probe shows melting ice at 0 °C. While ice melts the coil hardly warms, so of each defrost
+ * the longest stretch of at least 3 minutes with less than 0.5 K/min is looked at: one of them must lie within 1.5 K of 0;
+ * at least two that lie off, all on one side, are a finding. A coil that never gets past such a stretch, or comes from no
+ * lower, has not melted anything.
+ * @param evaporator °C
+ * @returns null where no defrost shows a plateau, which says nothing about the probe, as do polls of more than 2 minutes
  */
 export function checkMeltingPlateau(
   evaporator: Series,
   defrosts: readonly Period[],
-): 'right' | 'reads_low' | 'reads_high' | null {
+  periodSeconds: number,
+): PlateauFinding | null {
+  if (periodSeconds > SLOWEST_POLL_SECONDS || smallestStepK(evaporator) > LARGEST_STEP_K) return null
   const plateausC = defrosts.flatMap((defrost) => plateauC(evaporator, defrost) ?? [])
-  const middleC = median(plateausC)
-  if (middleC === null) return null
-  if (Math.abs(middleC) <= PLATEAU_OFF_K) return 'right'
-  return middleC < 0 ? 'reads_low' : 'reads_high'
+  if (plateausC.length === 0) return null
+  if (plateausC.some((plateau) => Math.abs(plateau) <= PLATEAU_OFF_K)) return 'right'
+  if (plateausC.length < LEAST_PLATEAUS) return null
+  if (plateausC.every((plateau) => plateau < 0)) return 'reads_low'
+  return plateausC.every((plateau) => plateau > 0) ? 'reads_high' : null
+}
+
+function smallestStepK({ values }: Series): number {
+  let [step, last] = [Number.POSITIVE_INFINITY, Number.NaN]
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number
+    if (Number.isNaN(value)) continue
+    if (!Number.isNaN(last) && value !== last) step = Math.min(step, Math.abs(value - last))
+    last = value
+  }
+  return step
 }
 
 function plateauC({ timesMs, values }: Series, defrost: Period): number | null {

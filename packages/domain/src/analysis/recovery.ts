@@ -1,36 +1,45 @@
 import type { Series, Window } from '../points/series'
 import type { Period } from '../time/period'
-import type { ControlBand } from './defrost'
+import { type BandFrom, bandAt, type ControlBand } from './control-bands'
 import { median } from './median'
 
 const MINUTE_MS = 60_000
+/** How long a single one takes is chance: a door, a delivery. */
+const LEAST_RECOVERIES = 2
 
 /**
  * Median over the defrosts that end in the window of the minutes from then until the air is back at set point +
  * differential, found between two readings by a straight line. A recovery that the next defrost or the end of the
  * window cuts off counts as long as it lasted, if that is longer than every whole one; one with a gap in its
  * readings does not count.
- * @returns null without such a defrost
+ * @returns null with fewer than two of them
  */
 export function recoveryMinutes(observation: {
-  readonly band: ControlBand
+  readonly bands: readonly BandFrom[]
   readonly window: Window
   readonly defrosts: readonly Period[]
   readonly readings: { readonly air: Series }
 }): number | null {
-  const { band, window, defrosts, readings } = observation
+  const { bands, window, defrosts, readings } = observation
   const whole: number[] = []
   const cutOff: number[] = []
   for (const [index, defrost] of defrosts.entries()) {
     if (defrost.endAt < window.period.startAt || defrost.endAt >= window.period.endAt) continue
     const untilAt = Math.min(defrosts[index + 1]?.startAt ?? window.period.endAt, window.period.endAt)
-    const recovery = recoveryAfter(defrost.endAt, untilAt, readings.air, band, window.periodSeconds)
+    const recovery = recoveryAfter(
+      defrost.endAt,
+      untilAt,
+      readings.air,
+      bandAt(bands, defrost.endAt),
+      window.periodSeconds,
+    )
     if (recovery === null) continue
     if (recovery.isWhole) whole.push(recovery.minutes)
     else cutOff.push(recovery.minutes)
   }
   const longest = Math.max(0, ...whole)
-  return median([...whole, ...cutOff.filter((minutes) => minutes > longest)])
+  const all = [...whole, ...cutOff.filter((minutes) => minutes > longest)]
+  return all.length < LEAST_RECOVERIES ? null : median(all)
 }
 
 function recoveryAfter(

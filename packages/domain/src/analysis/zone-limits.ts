@@ -1,5 +1,5 @@
 import type { TemperatureZone } from '../organisation/device'
-import type { ControlBand } from './defrost'
+import type { ControlBand } from './control-bands'
 
 /** What the temperature of the product in a zone is held against. °C; null where there is no limit on that side. */
 export interface ZoneLimits {

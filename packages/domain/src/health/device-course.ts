@@ -7,6 +7,7 @@ import {
 import { DEFAULT_WARNING_RULES, lookBackHours, type WarningRules } from '../alarms/early-warning-rules'
 import { freezeBaseline, type HealthBaseline, type HealthDay } from '../analysis/health-baseline'
 import { healthClassOf, scoreHealth } from '../analysis/health-score'
+import { median } from '../analysis/median'
 import type { DeviceId, StoreId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
 import { days, type EpochMs, epochMs, hours, later, minutes } from '../time/instant'
@@ -58,6 +59,7 @@ export function openCourse(
       baseline: null,
       frozenOn: null,
       intensity: null,
+      usualScore: null,
       watch: null,
       scoredAt: null,
       score: null,
@@ -129,7 +131,7 @@ function looksTooShort({ known: { watch, frozenOn }, rules }: DeviceCourse): boo
 /** Follows the warnings over what the run computed. */
 export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings {
   const { known, rules, changedFrom, openRecords } = course
-  const { frozenOn, intensity } = known
+  const { frozenOn, intensity, usualScore } = known
   const watch = known.watch ?? startWarningWatch()
   if (frozenOn === null || intensity === null) {
     return recordsOf(known, rules, { watch, events: [] }, openRecords, null, now)
@@ -140,7 +142,7 @@ export function endCourse(course: DeviceCourse, now: EpochMs): FollowedWarnings 
     .map(([on, scored]) => ({ on, ...scored }))
   const from = looksTooShort(course) ? lookFurtherBack(watch, rules, scoresByTime(days)) : watch
   const follow = changedFrom === null ? stepDays : repeatDays
-  const followed = follow(from, rules, intensity, days)
+  const followed = follow(from, rules, { score: usualScore, intensity }, days)
   course.known = { ...known, watch: followed.watch }
   const [first] = days
   if (changedFrom === null || first === undefined) {
@@ -184,7 +186,7 @@ function unscored(
     scores: [],
     last,
     lastAt,
-    hint: hintAt(on, last, lastAt),
+    hint: hintAt(zone, last, measured),
   }
 }
 
@@ -231,6 +233,7 @@ function freeze(course: DeviceCourse, zone: TemperatureZone, on: LocalDate): voi
     baseline,
     frozenOn: last.on,
     intensity: automaticIntensity(scores),
+    usualScore: median(scores),
     watch: startWarningWatch(),
   }
 }

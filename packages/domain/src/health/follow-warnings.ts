@@ -2,6 +2,7 @@ import {
   type OpenWarning,
   startWarningWatch,
   stepEarlyWarnings,
+  type UsualScores,
   type WarningEvent,
   type WarningWatch,
 } from '../alarms/early-warning'
@@ -32,14 +33,14 @@ export interface WarningsFollowed {
 export function stepDays(
   watch: WarningWatch,
   rules: WarningRules,
-  intensity: number,
+  usual: UsualScores,
   days: readonly ScorePoints[],
 ): WarningsFollowed {
   const events: FollowedEvent[] = []
   let current = watch
   for (const { firstAt, scores } of days) {
     for (const [index, score] of scores.entries()) {
-      const step = stepEarlyWarnings(current, rules, intensity, epochMs(firstAt + index * STEP_MS), score)
+      const step = stepEarlyWarnings(current, rules, usual, epochMs(firstAt + index * STEP_MS), score)
       current = step.watch
       events.push(...step.events.map((event) => ({ event, score })))
     }
@@ -54,7 +55,7 @@ export function stepDays(
 export function repeatDays(
   watch: WarningWatch,
   rules: WarningRules,
-  intensity: number,
+  usual: UsualScores,
   days: readonly ScorePoints[],
 ): WarningsFollowed {
   const firstAt = days[0]?.firstAt ?? epochMs(0)
@@ -63,5 +64,5 @@ export function repeatDays(
     const was = watch.open[kind]
     if (was && was.raisedAt < firstAt) open[kind] = was
   }
-  return stepDays({ ...startWarningWatch(), open }, rules, intensity, days)
+  return stepDays({ ...startWarningWatch(), open }, rules, usual, days)
 }

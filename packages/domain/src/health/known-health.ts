@@ -19,6 +19,8 @@ export interface KnownHealth {
   readonly frozenOn: LocalDate | null
   /** How far the score moves when all is well, see `automaticIntensity`. */
   readonly intensity: number | null
+  /** Median score of the baseline's days; null where none had one. */
+  readonly usualScore: number | null
   readonly watch: WarningWatch | null
   readonly scoredAt: EpochMs | null
   readonly score: number | null

@@ -1,16 +1,15 @@
 import { unrollCounter } from '../analysis/counter'
-import { controlBandOf } from '../analysis/device-signals'
 import type { HealthBaseline, HealthDay } from '../analysis/health-baseline'
 import { type HealthHint, hintOf } from '../analysis/health-hint'
-import { measureHealth } from '../analysis/health-indicators'
-import { observeHealth } from '../analysis/health-observation'
+import { type MeasuredHealth, measureHealth } from '../analysis/health-indicators'
+import { OBSERVED_BEFORE_MS, observeHealth } from '../analysis/health-observation'
 import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../analysis/health-score'
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
-import { readsBelowSecondProbe } from '../analysis/probe-check'
+import { plainProbeFaults } from '../analysis/probe-faults'
 import type { AnalysedDevice, DeviceReadings, StoreDay } from '../analysis/store-day'
 import { assureDay } from '../analysis/temperature-assurance'
-import { zoneLimits } from '../analysis/zone-limits'
+import { usualBand, zoneLimits } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
 import type { PointKind } from '../points/point'
 import type { Series } from '../points/series'
@@ -21,8 +20,6 @@ import type { ScoredHealthDay } from './known-health'
 
 const STEP_MS = minutes(10)
 const SCORED_OVER_MS = hours(24)
-/** Defrosts that began so long before the scored time still excuse the air in it. */
-const DEFROSTS_BEFORE_MS = hours(2)
 /** The estimate of the food from the air forgets what it started from. */
 const FOOD_SETTLES_MS = hours(12)
 /** What is stored of a score: finer than any rule looks. */
@@ -88,13 +85,16 @@ export function scoreDay(
   const scores = known.slice(0, count)
   if (isLastOnly) while (scores.length < count - 1) scores.push(null)
   let last: Result<HealthScore, NoScore> | null = null
+  let hint: HealthHint | null = null
   const lastAt = epochMs(firstAt + (count - 1) * STEP_MS)
   // The last point is computed in any case: its losses are shown.
   for (let index = Math.min(scores.length, count - 1); index >= 0 && index < count; index++) {
-    last = scoreAt(on, baseline, epochMs(firstAt + index * STEP_MS))
+    const at = scoreAt(on, baseline, epochMs(firstAt + index * STEP_MS))
+    last = at.result
+    hint = hintAt(on.zone, at.result, at.measured)
     scores[index] = last.ok ? Math.round(last.value.score * STORED_STEPS) / STORED_STEPS : null
   }
-  return { firstAt, scores, last, lastAt, hint: hintAt(on, last, lastAt) }
+  return { firstAt, scores, last, lastAt, hint }
 }
 
 /** The day as it is kept. */
@@ -127,36 +127,30 @@ export function scoredHealthDay(
   }
 }
 
-/**
- * What to look at. A probe that reads low keeps the score high while the food warms, so where there is a probe in the
- * food as well, the two are compared.
- */
-export function hintAt(
-  on: DeviceOnDay,
-  last: Result<HealthScore, NoScore> | null,
-  at: EpochMs,
-): HealthHint | null {
-  const { readings, zone } = on
-  if (zone !== 'HOT' && readings.has('product_temperature')) {
-    const { mask, window } = observe(on, { startAt: epochMs(at - SCORED_OVER_MS), endAt: at })
-    const [air, food] = [readings.series('air_temperature'), readings.series('product_temperature')]
-    if (readsBelowSecondProbe(air, food, mask, window) === true) return 'probe_reads_low'
-  }
-  return last?.ok ? hintOf(zone, last.value) : null
-}
-
 function scoreAt(
   on: DeviceOnDay,
   baseline: HealthBaseline | null,
   at: EpochMs,
-): Result<HealthScore, NoScore> {
+): { readonly measured: MeasuredHealth; readonly result: Result<HealthScore, NoScore> } {
   const period = { startAt: epochMs(at - SCORED_OVER_MS), endAt: at }
-  const measured = measureHealth(observe(on, period))
-  return scoreHealth(on.zone, measured, baseline, meanIn(on.outdoor, period), isBreach(on, at))
+  const observed = observe(on, period)
+  const measured = measureHealth(observed)
+  const outdoorC = meanIn(on.outdoor, period)
+  const isBreached = isBreach(on, at, observed.window.excluded)
+  return { measured, result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached) }
+}
+
+/** A device without a score is still looked at for what its probes show by themselves. */
+export function hintAt(
+  zone: TemperatureZone,
+  result: Result<HealthScore, NoScore>,
+  measured: MeasuredHealth,
+): HealthHint | null {
+  return result.ok ? hintOf(zone, result.value) : (plainProbeFaults(measured)[0] ?? null)
 }
 
 function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
-  const from = period.startAt - DEFROSTS_BEFORE_MS
+  const from = period.startAt - OBSERVED_BEFORE_MS
   const series = (kind: PointKind) =>
     readings.has(kind) ? between(readings.series(kind), from, period.endAt) : null
   const energy = series('energy')
@@ -164,31 +158,42 @@ function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
   return observeHealth(
     {
       zone,
-      band: controlBandOf(readings, zone),
+      band: usualBand(zone),
       window,
       openHours: openPeriods(day.store.zone, day.store, period),
     },
     {
       air: between(readings.series('air_temperature'), from, period.endAt),
       compressor: series('compressor'),
+      opening: series('valve_opening'),
       evaporator: series('evaporator_temperature'),
-      // The reference that a controller keeps is a parameter that is not polled.
-      superheat: null,
+      superheat: series('superheat'),
+      food: series('product_temperature'),
       door: series('door'),
       defrost: series('defrost'),
       energy: energy === null ? null : unrollCounter(energy, readings.counterEndsAt('energy')),
       power: series('power'),
+      setpoint: series('setpoint'),
+      differential: series('differential'),
+      controlState: series('control_state'),
     },
   )
 }
 
-/** Whether the verdict on the food is a breach on the day so far. */
-function isBreach({ day, device, zone, readings }: DeviceOnDay, at: EpochMs): boolean {
+/**
+ * Whether the verdict on the food is a breach on the day so far, for a reason that lies in the device: what is warm after
+ * a pause tells nothing about it. The verdict itself excuses no pause.
+ */
+function isBreach(
+  { day, device, zone, readings }: DeviceOnDay,
+  at: EpochMs,
+  excluded: readonly Period[] = device.excluded,
+): boolean {
   if (at <= day.period.startAt) return false
   const window = {
     period: { startAt: day.period.startAt, endAt: at },
     periodSeconds: device.periodSeconds,
-    excluded: device.excluded,
+    excluded,
   }
   const from = day.period.startAt - FOOD_SETTLES_MS
   const temperatures = {

@@ -14,6 +14,7 @@ const known = {
   baseline: null,
   frozenOn: null,
   intensity: 4,
+  usualScore: null,
   watch: startWarningWatch(),
   scoredAt: null,
   score: null,

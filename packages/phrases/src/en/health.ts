@@ -32,6 +32,7 @@ export const health = {
     door: 'Door',
     energy: 'Energy',
     breach: 'Unsafe food',
+    probe: 'Probe not to be trusted',
   },
   hint: {
     refrigerant_leak: 'Refrigerant leak',
@@ -43,13 +44,19 @@ export const health = {
     probe_reads_low: 'Probe reads low',
     contactor_welded: 'Contactor welded',
     short_cycling: 'Short cycling',
+    compressor_fails: 'Compressor fails',
+    probe_stuck: 'Probe stuck',
+    coil_probe: 'Evaporator probe',
+    endless_defrost: 'Defrost does not end',
   },
   curve: 'Score over the last seven days',
   curveSummary: 'Lowest {{lowest}}, last {{last}}.',
   noScore: {
     coverage_low: 'Too few readings in the last 24 hours',
     deviation_missing: 'No usable air temperature',
-    weight_low: 'Too little data to compare yet',
+    baseline_missing: 'Not enough days to compare with yet',
+    compressor_missing: 'No compressor contact to evaluate',
+    weight_low: 'Too few usable figures',
   },
   warnings: {
     byDay: 'Early warnings by day',

@@ -30,6 +30,7 @@ export const overview = {
     title: 'Health score',
     losses: 'Where points are lost',
     frozen: 'compared with the days up to {{day}}',
+    unmeasurable: 'Not counted here: {{names}}',
   },
   board: {
     alarms: 'Open alarms (by priority)',

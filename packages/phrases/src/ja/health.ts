@@ -35,6 +35,7 @@ export const health = {
     door: '扉',
     energy: '電力量',
     breach: '食品の温度逸脱',
+    probe: 'センサー不信頼',
   },
   hint: {
     refrigerant_leak: '冷媒漏れ',
@@ -46,13 +47,19 @@ export const health = {
     probe_reads_low: 'センサーが低めに表示',
     contactor_welded: '電磁接触器の溶着',
     short_cycling: '頻繁な発停',
+    compressor_fails: '圧縮機の不良',
+    probe_stuck: 'センサーの固着',
+    coil_probe: '蒸発器センサー',
+    endless_defrost: '霜取りが終わらない',
   },
   curve: '直近 7 日間のスコア',
   curveSummary: '最低 {{lowest}}、最新 {{last}}。',
   noScore: {
     coverage_low: '直近 24 時間の測定値が不足',
     deviation_missing: '庫内温度の測定値なし',
-    weight_low: '比較の基準がまだ不足',
+    baseline_missing: '比較の基準となる日数がまだ不足',
+    compressor_missing: '圧縮機の接点がなく評価不可',
+    weight_low: '使える指標が不足',
   },
   warnings: {
     byDay: '日別の予兆',

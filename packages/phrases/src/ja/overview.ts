@@ -25,6 +25,7 @@ export const overview = {
     title: '健康スコア',
     losses: '減点の内訳',
     frozen: '{{day}} までの基準期間と比較',
+    unmeasurable: '対象外の指標:{{names}}',
   },
   board: {
     alarms: '発生中アラーム（優先度順）',

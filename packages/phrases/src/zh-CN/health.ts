@@ -35,6 +35,7 @@ export const health = {
     door: '门',
     energy: '电量',
     breach: '食品超温',
+    probe: '传感器不可信',
   },
   hint: {
     refrigerant_leak: '制冷剂泄漏',
@@ -46,13 +47,19 @@ export const health = {
     probe_reads_low: '传感器读数偏低',
     contactor_welded: '接触器粘连',
     short_cycling: '频繁启停',
+    compressor_fails: '压缩机故障',
+    probe_stuck: '传感器卡住',
+    coil_probe: '蒸发器传感器',
+    endless_defrost: '除霜不结束',
   },
   curve: '最近七天的分数',
   curveSummary: '最低 {{lowest}}，最新 {{last}}。',
   noScore: {
     coverage_low: '最近 24 小时读数不足',
     deviation_missing: '没有可用的库内温度',
-    weight_low: '比较基准尚不足',
+    baseline_missing: '用于比较的天数尚不足',
+    compressor_missing: '没有压缩机触点，无法评估',
+    weight_low: '可用指标不足',
   },
   warnings: {
     byDay: '每日早期预警',

@@ -25,6 +25,7 @@ export const overview = {
     title: '健康分数',
     losses: '扣分项目',
     frozen: '与截至 {{day}} 的基准期比较',
+    unmeasurable: '此处不计入的指标:{{names}}',
   },
   board: {
     alarms: '未结束告警（按优先级）',

@@ -35,6 +35,7 @@ export const health = {
     door: '門',
     energy: '電量',
     breach: '食品超溫',
+    probe: '感測器不可信',
   },
   hint: {
     refrigerant_leak: '冷媒洩漏',
@@ -46,13 +47,19 @@ export const health = {
     probe_reads_low: '感測器讀值偏低',
     contactor_welded: '接觸器黏死',
     short_cycling: '頻繁啟停',
+    compressor_fails: '壓縮機故障',
+    probe_stuck: '感測器卡住',
+    coil_probe: '蒸發器感測器',
+    endless_defrost: '除霜不結束',
   },
   curve: '最近七日的分數',
   curveSummary: '最低 {{lowest}}，最新 {{last}}。',
   noScore: {
     coverage_low: '最近 24 小時讀值不足',
     deviation_missing: '沒有可用的庫內溫度',
-    weight_low: '比較基準尚不足',
+    baseline_missing: '用於比較的天數尚不足',
+    compressor_missing: '沒有壓縮機接點，無法評估',
+    weight_low: '可用指標不足',
   },
   warnings: {
     byDay: '每日早期預警',

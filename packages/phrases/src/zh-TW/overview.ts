@@ -25,6 +25,7 @@ export const overview = {
     title: '健康分數',
     losses: '扣分項目',
     frozen: '與截至 {{day}} 的基準期比較',
+    unmeasurable: '此處不計入的指標:{{names}}',
   },
   board: {
     alarms: '未結束告警（依優先級）',

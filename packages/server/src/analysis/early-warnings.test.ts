@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,17 +38,10 @@ describeEachDatabase('early warnings', (openDatabase) => {
         on: localDate('2026-11-20'),
         zone: 'FZ',
         measured: {
+          ...NOTHING_MEASURED,
           coverage: 1,
           coveredMinutes: 1440,
           deviationK: 0,
-          recoveryMinutes: null,
-          runRatio: null,
-          startsPerHour: null,
-          pullDownKPerMinute: null,
-          coilDifferenceK: null,
-          superheatErrorK: null,
-          doorShare: null,
-          energyKwh: null,
         },
         outdoorC: null,
         isBreach: false,
@@ -73,15 +67,16 @@ describeEachDatabase('early warnings', (openDatabase) => {
         baseline: null,
         frozenOn: '2026-10-30',
         intensity: 3,
+        usualScore: null,
         watch: null,
         scoredAt: at('2026-11-20T00:30:00'),
         score: 72.24,
         class: 'fair',
         noScore: null,
         losses: [
-          { cause: 'pull_down', points: 17.7, x: 0.7, side: -1 },
-          { cause: 'energy', points: 10.06, x: 1.2, side: 1 },
-          { cause: 'starts', points: 0, x: 2, side: 1 },
+          { cause: 'pull_down', points: 17.7, x: 0.7 },
+          { cause: 'energy', points: 10.06, x: 1.2 },
+          { cause: 'starts', points: 0, x: 2 },
         ],
         hint: 'refrigerant_leak',
         computedAt: NOON,

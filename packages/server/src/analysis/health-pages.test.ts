@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,17 +81,10 @@ describeEachDatabase('freezer health', (openDatabase) => {
     on: localDate(on),
     zone: 'FZ',
     measured: {
+      ...NOTHING_MEASURED,
       coverage: 1,
       coveredMinutes: 1440,
       deviationK: 0,
-      recoveryMinutes: null,
-      runRatio: null,
-      startsPerHour: null,
-      pullDownKPerMinute: null,
-      coilDifferenceK: null,
-      superheatErrorK: null,
-      doorShare: null,
-      energyKwh: null,
     },
     outdoorC: null,
     isBreach: false,
@@ -115,6 +109,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
     baseline: null,
     frozenOn: null,
     intensity: null,
+    usualScore: null,
     watch: null,
     scoredAt: NOON,
     score: null,

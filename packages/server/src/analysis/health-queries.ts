@@ -181,6 +181,7 @@ export async function upsertDeviceHealth(db: Db, rows: readonly DeviceHealthRow[
       baseline: 'jsonb',
       frozenOn: 'date',
       intensity: 'float8',
+      usualScore: 'float8',
       watch: 'jsonb',
       scoredAt: 'timestamptz',
       score: 'float8',

@@ -2,7 +2,7 @@ import type { WarningWatch } from '@coldkeep/domain/alarms/early-warning'
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
-import type { HealthIndicator, MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
+import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
 import type { HealthClass, HealthLoss, NoScore } from '@coldkeep/domain/analysis/health-score'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
@@ -10,7 +10,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 
 /** `YYYY-MM-DD`. */
 type Day = string
-type Cause = HealthIndicator | 'breach'
+type Cause = HealthLoss['cause']
 
 interface HealthDayTable {
   storeId: StoreId
@@ -56,6 +56,7 @@ interface DeviceHealthTable {
   baseline: HealthBaseline | null
   frozenOn: Day | null
   intensity: number | null
+  usualScore: number | null
   watch: WarningWatch | null
   scoredAt: EpochMs | null
   score: number | null

@@ -62,7 +62,7 @@ function judgeDevice(
   const sums = assureDay(assured, limits, window)
   if (sums.expectedMinutes === 0) return null
   const product = productTemperature(assured, limits)
-  const defrosts = defrostsOf(readings, window)
+  const defrosts = defrostsOf(readings, zone, window)
   const { startAt } = window.period
   const seenFrom = { ...window.period, startAt: isFirst ? later(startAt, -LEAD_MS) : startAt }
   return {
@@ -78,6 +78,6 @@ function judgeDevice(
     stretches: excursionStretches(product, limits, { ...window, period: seenFrom }),
     gaps: unknownPeriods(product, window),
     defrosts: withinWindow(defrosts, window),
-    masks: defrostMask(defrosts, air, controlBandOf(readings, zone), zone, window),
+    masks: defrostMask(defrosts, air, [{ fromMs: 0, band: controlBandOf(readings, zone) }], zone, window),
   }
 }

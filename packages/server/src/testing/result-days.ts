@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import type { Operation } from '@coldkeep/domain/analysis/operation'
 import { NO_TEMPERATURE } from '@coldkeep/domain/analysis/temperature-figures'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
@@ -98,17 +99,10 @@ export async function insertScores(
   given: Pick<HealthDayRow, 'on' | 'firstAt' | 'scores'>,
 ): Promise<void> {
   const measured = {
+    ...NOTHING_MEASURED,
     coverage: 1,
     coveredMinutes: 1440,
     deviationK: 0,
-    recoveryMinutes: null,
-    runRatio: null,
-    startsPerHour: null,
-    pullDownKPerMinute: null,
-    coilDifferenceK: null,
-    superheatErrorK: null,
-    doorShare: null,
-    energyKwh: null,
   }
   const unjudged = { score: null, class: null, topLoss: null, topLossPoints: null, hint: null }
   await upsertHealthDays(db, [

@@ -164,7 +164,14 @@ async function plantEvents(
     .execute()
   const score = 90 - 10 * factor
   const health = { scoredAt: now, score, class: factor === 1 ? 'good' : 'poor', noScore: null, hint: null }
-  const course = { baselineFrom: null, baseline: null, frozenOn: null, intensity: null, watch: null }
+  const course = {
+    baselineFrom: null,
+    baseline: null,
+    frozenOn: null,
+    intensity: null,
+    usualScore: null,
+    watch: null,
+  }
   await db
     .insertInto('deviceHealth')
     .values({ storeId, deviceId, ...health, ...course, losses: JSON.stringify([]), computedAt: now } as never)

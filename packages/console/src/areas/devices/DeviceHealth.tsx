@@ -44,6 +44,13 @@ export function DeviceHealth({ device, zone }: DeviceHealthProps) {
             {data.scoredAt !== null && formatInstant(data.scoredAt, zone)}
             {data.frozenOn !== null && ` · ${t('overview.health.frozen', { day: data.frozenOn })}`}
           </p>
+          {data.unmeasurable.length > 0 && (
+            <p className={styles.small}>
+              {t('overview.health.unmeasurable', {
+                names: new Intl.ListFormat(language, { type: 'unit' }).format(data.unmeasurable),
+              })}
+            </p>
+          )}
         </div>
         {data.losses.length > 0 && (
           <dl className={styles.losses} aria-label={t('overview.health.losses')}>

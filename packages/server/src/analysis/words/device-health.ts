@@ -38,6 +38,9 @@ export function presentDeviceHealth({ present, days, zone, threshold }: DeviceHe
         title: translate(`health.loss.${cause}`),
         points: rounded(points, 1) ?? 0,
       })),
+    unmeasurable: (present?.losses ?? [])
+      .filter(({ isUnmeasurable }) => isUnmeasurable)
+      .map(({ cause }) => translate(`health.loss.${cause}`)),
     hint: present?.hint ? translate(`health.hint.${present.hint}`) : null,
     frozenOn: present?.frozenOn ?? null,
     curve: {

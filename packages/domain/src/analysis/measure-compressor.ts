@@ -1,0 +1,58 @@
+import { forEachHeldWithin } from '../points/series'
+import { compressorRuns } from './compressor-runs'
+import type { HealthObservation, MeasuredHealth } from './health-indicators'
+import { LEAST_COVERAGE } from './least-coverage'
+import { overlapWith } from './overlap-with'
+
+type CompressorFigures = Pick<
+  MeasuredHealth,
+  'runRatio' | 'startsPerHour' | 'pullDownKPerMinute' | 'coilDifferenceK' | 'superheatK' | 'restDifferenceK'
+>
+
+const ON = 0.5
+const HOUR_MS = 3_600_000
+const FULLY_OPEN_PERCENT = 100
+
+const NO_COMPRESSOR: CompressorFigures = {
+  runRatio: null,
+  startsPerHour: null,
+  pullDownKPerMinute: null,
+  coilDifferenceK: null,
+  superheatK: null,
+  restDifferenceK: null,
+}
+
+/** Of a hot case it is the heater, and warming up is what counts as positive. */
+export function measureCompressor(observation: HealthObservation, windowMs: number): CompressorFigures {
+  const { zone, window, mask, defrosts, readings } = observation
+  const { compressor, opening, air, evaporator, superheat } = readings
+  if (compressor === null) return NO_COMPRESSOR
+  const maskedMs = overlapWith(mask)
+  const defrostingMs = overlapWith(defrosts)
+  let [knownMs, steadyMs, coolingMs, onMs] = [0, 0, 0, 0]
+  forEachHeldWithin(compressor, window, (index, fromMs, toMs) => {
+    const ms = toMs - fromMs - defrostingMs(fromMs, toMs)
+    knownMs += toMs - fromMs
+    steadyMs += toMs - fromMs - maskedMs(fromMs, toMs)
+    coolingMs += ms
+    if (opening === null && (compressor.values[index] as number) >= ON) onMs += ms
+    else if (opening !== null) onMs += (ms * (opening.values[index] as number)) / FULLY_OPEN_PERCENT
+  })
+  if (windowMs === 0 || knownMs < LEAST_COVERAGE * windowMs) return NO_COMPRESSOR
+  // a valve that meters does not start and stop
+  const runs = compressorRuns({ compressor, air, evaporator, superheat }, mask, window)
+  const { pullDownKPerMinute } = runs
+  return {
+    runRatio: coolingMs === 0 ? null : onMs / coolingMs,
+    startsPerHour: steadyMs === 0 || opening !== null ? null : (runs.starts * HOUR_MS) / steadyMs,
+    pullDownKPerMinute:
+      opening !== null || pullDownKPerMinute === null
+        ? null
+        : zone === 'HOT'
+          ? -pullDownKPerMinute
+          : pullDownKPerMinute,
+    coilDifferenceK: runs.coilDifferenceK,
+    superheatK: runs.superheatK,
+    restDifferenceK: runs.restDifferenceK,
+  }
+}
