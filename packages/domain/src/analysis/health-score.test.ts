@@ -122,10 +122,6 @@ describe('the worked example', () => {
   })
 })
 
-test('a healthy device has all 100 points', () => {
-  expect(scored({}).score).toBe(100)
-})
-
 test('an idle compressor costs less than a busy one: 25 points below the expected loses half, in warm air', () => {
   expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.6 }).run_ratio).toBeCloseTo(50, 10)
   expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.5 }).run_ratio).toBe(100)
