@@ -13,7 +13,8 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
     .poll(() => form.getByRole('button', { name: 'Create key' }).getAttribute('aria-disabled'))
     .toBe('true')
   await form.getByRole('button', { name: 'Create key' }).press('Enter')
-  expect(await form.getByText('Required').count()).toBe(2)
+  // the department is filled in once the list of departments has arrived
+  await expect.poll(() => form.getByText('Required').count()).toBe(2)
   await page.locator('input[name="name"]:focus').waitFor()
   await form.getByRole('textbox', { name: 'Name' }).fill('Weather board')
   await form

@@ -1,8 +1,7 @@
-import type { Series, Window } from '../points/series'
-import { later, minutes } from '../time/instant'
+import { forEachHeld, type Series, type Window } from '../points/series'
+import { type EpochMs, later, minutes } from '../time/instant'
 import { lengthMs, type Period } from '../time/period'
 import { type BandFrom, bandAt } from './control-bands'
-import { heldPeriods } from './held-periods'
 
 /** State points are read as 0 or 1. */
 const ON = 0.5
@@ -17,7 +16,7 @@ const COLD_AGAIN_MS = minutes(240)
 /**
  * A pause that nobody reported, as for cleaning or by the main switch: the only rest of 45 minutes to 4 hours at whose
  * end the air is more than 1 K warmer than the band lets it be. A controller that has the air warm and does not ask for
- * cooling has been told so; one that does it twice in a window, or for longer, is broken.
+ * cooling was switched off by people; one that does it twice in a window, or for longer, is broken.
  * @returns the rest and the 4 hours after it
  * @param running 1 while it cools, 0 while it rests
  * @param window the one that is scored, with the hours before it
@@ -29,12 +28,7 @@ export function inferPauses(
   defrosts: readonly Period[],
   window: Window,
 ): Period[] {
-  const runs = heldPeriods(running, window, (value) => value >= ON)
-  const rests = joined(
-    heldPeriods(running, window, (value) => value < ON),
-    runs,
-  )
-  const warm = rests.filter((rest) => {
+  const warm = restsOf(running, window).filter((rest) => {
     if (lengthMs(rest) < SHORTEST_MS || defrosts.some((defrost) => covers(defrost, rest))) return false
     const { setpointC, differentialK } = bandAt(bands, rest.endAt)
     const airC = lastBefore(air, rest.endAt)
@@ -45,22 +39,26 @@ export function inferPauses(
   return [{ startAt: pause.startAt, endAt: later(pause.endAt, COLD_AGAIN_MS) }]
 }
 
-/** A few lost polls do not end a rest. */
-function joined(rests: readonly Period[], runs: readonly Period[]): Period[] {
-  const whole: Period[] = []
-  for (const rest of rests) {
-    const last = whole.at(-1)
-    const isSame =
-      last !== undefined &&
-      rest.startAt - last.endAt <= LONGEST_GAP_MS &&
-      !runs.some((run) => run.startAt >= last.endAt && run.startAt < rest.startAt)
-    if (isSame) whole[whole.length - 1] = { startAt: last.startAt, endAt: rest.endAt }
-    else whole.push(rest)
-  }
-  return whole
+/** The rests up to the end of the window; a few lost polls do not end one. */
+function restsOf(running: Series, { period, periodSeconds }: Window): Period[] {
+  const rests: { readonly startAt: EpochMs; endAt: EpochMs }[] = []
+  let hasRunSince = true
+  forEachHeld(running, periodSeconds, (index, startAt, heldUntil) => {
+    if ((running.values[index] as number) >= ON) {
+      hasRunSince = true
+      return
+    }
+    const endAt = heldUntil < period.endAt ? heldUntil : period.endAt
+    const last = rests.at(-1)
+    if (last === undefined || hasRunSince || startAt - last.endAt > LONGEST_GAP_MS)
+      rests.push({ startAt, endAt })
+    else last.endAt = endAt
+    hasRunSince = false
+  })
+  return rests
 }
 
-/** A rest that belongs to a defrost is told by it. */
+/** A rest that belongs to a defrost is no pause. */
 function covers(defrost: Period, rest: Period): boolean {
   const togetherMs = Math.min(defrost.endAt, rest.endAt) - Math.max(defrost.startAt, rest.startAt)
   return togetherMs >= lengthMs(rest) / 2
