@@ -118,7 +118,7 @@ export function stepEarlyWarnings(
   const open: Partial<Record<WarningKind, OpenWarning>> = { ...watch.open }
   const events: WarningEvent[] = []
   const found = new Map<WarningKind, Finding>()
-  let evidence = evidenceAfter(watch.evidence ?? 0, usual, score)
+  let evidence = evidenceAfter(watch.evidence, usual, score)
   for (const kind of warningKinds) {
     const rule = rules[kind]
     const was = open[kind]

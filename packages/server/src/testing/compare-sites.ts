@@ -103,11 +103,14 @@ export async function compareSites(
     ({ method }) => method === 'GET',
   )
   for (const request of [...plain, ...madeUp]) {
-    const [one, other] = [await send[0](request), await send[1](request)]
+    const both = async () => [await send[0](request), await send[1](request)] as const
+    let [one, other] = await both()
+    // what an account did last is sealed into the audit a moment later; what is withheld stays different
+    if (isDifferent(one, other)) [one, other] = await both()
     countAnswer(answers, one.status)
     if (one.status < 300) answered.add(request.operation)
+    if (!isDifferent(one, other)) continue
     const [is, was] = [comparable(other.text), comparable(one.text)]
-    if (one.status === other.status && is === was) continue
     differences.push(`${login} ${request.path.slice(0, 200)}: ${one.status}/${other.status} ${gap(was, is)}`)
   }
   return {
@@ -246,6 +249,10 @@ export function comparable(text: string): string {
       .replace(/^id: .*$/gm, 'id:')
       .replace(/^"?\d+"?,/gm, '')
   )
+}
+
+function isDifferent(one: Received, other: Received): boolean {
+  return one.status !== other.status || comparable(one.text) !== comparable(other.text)
 }
 
 function gap(was: string, is: string): string {
