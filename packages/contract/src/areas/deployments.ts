@@ -216,7 +216,7 @@ export const listScriptStores = defineCall({
   summary: 'The stores that poll a script file, and whether in its current version. Older ones come first.',
   query: z.object({
     'script-file': scriptFile,
-    standing: z._default(z.enum([...pollingStatuses, 'all']), 'all'),
+    status: z._default(z.enum([...pollingStatuses, 'all']), 'all'),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 50),
   }),
@@ -225,7 +225,7 @@ export const listScriptStores = defineCall({
       z.object({
         store: wireStore,
         terminalId: as('terminal', wireTerminalId),
-        standing: z.enum(pollingStatuses),
+        status: z.enum(pollingStatuses),
         revision: z.int(),
         since: wireInstant,
       }),

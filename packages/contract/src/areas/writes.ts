@@ -162,7 +162,7 @@ const wireWrite = z.object({
   /** For a second person; afterwards it can no longer be approved. */
   approveUntil: z.nullable(wireInstant),
   /** How many people were notified that they may approve it. */
-  told: z.int(),
+  notified: z.int(),
   note: z.string(),
   createdBy: z.string(),
   /** The caller made it. */
@@ -201,7 +201,7 @@ export const requestWrite = defineCall({
 })
 
 /** What a list of writes holds: everything, what waits for a second person, what is under way. */
-export const writeStandings = ['all', 'waiting', 'open'] as const
+export const writeStatusFilters = ['all', 'waiting', 'open'] as const
 
 export const listWrites = defineCall({
   method: 'GET',
@@ -211,7 +211,7 @@ export const listWrites = defineCall({
   query: z.object({
     storeId: as('storeid', wireIdOrAll<StoreId>()),
     deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
-    standing: z._default(z.enum(writeStandings), 'all'),
+    status: z._default(z.enum(writeStatusFilters), 'all'),
     /** In store, device, what is written, and the account that requested it; case is ignored. */
     search: z._default(line(0, 60), ''),
     page: z._default(pageNumber, 1),

@@ -150,7 +150,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
       .where('storeId', '=', dogwood.storeId)
       .where('unitId', '=', 6)
       .executeTakeFirstOrThrow()
-    const standing = async () =>
+    const counts = async () =>
       (await send('GET', `/api/v2/append-poll-mgr/script-file/stores?script-file=${file}`)).body.counts
     const use = async () => (await send('GET', `/api/v2/equipment/${sixth.deviceId}/use`)).body
     expect(await use()).toMatchObject({
@@ -159,7 +159,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     })
     await retire(sixth)
     expect(await asked(dogwood)).toEqual(both.slice(0, 1))
-    expect(await standing()).toEqual({ current: 0, older: 0, on_its_way: 1 })
+    expect(await counts()).toEqual({ current: 0, older: 0, on_its_way: 1 })
     // it is not entered again either: whoever wants it takes it into use again
     const check = await send('POST', '/api/v2/append-poll-mgr/patch-to-store/check', {
       ...patch,
@@ -181,7 +181,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
       },
     ])
     await retire(sixth, false)
-    expect(await standing()).toEqual({ current: 0, older: 1, on_its_way: 0 })
+    expect(await counts()).toEqual({ current: 0, older: 1, on_its_way: 0 })
     expect(await resend()).toMatchObject([{ state: 'queued', faults: [] }])
     expect(await asked(dogwood)).toEqual(both)
     await retire(sixth)

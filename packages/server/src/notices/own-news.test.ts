@@ -59,8 +59,8 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
 
   test('goes to their mailbox too, in the language of the account, and says how to mute that', async () => {
     await rig.setAccount('second', { language: 'ja' })
-    const { id, told } = await rig.requestRisky(alder)
-    expect(told).toBe(1)
+    const { id, notified } = await rig.requestRisky(alder)
+    expect(notified).toBe(1)
     expect(await rows()).toEqual(['wanted app sent', 'wanted email due'])
     expect(await round()).toEqual([
       expect.stringMatching(/^second@frost\.example: 承認待ち：Alder Street.* · 設定温度 → −10/),
@@ -80,7 +80,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
 
   test('goes to no channel that the account has muted, and to no mailbox where there is none', async () => {
     await rig.setAccount('second', { silencedChannels: ['app'] })
-    expect((await rig.requestRisky(alder)).told).toBe(1)
+    expect((await rig.requestRisky(alder)).notified).toBe(1)
     expect(await bell('second')).toEqual([])
     expect(await round()).toHaveLength(1)
     await rig.reset()

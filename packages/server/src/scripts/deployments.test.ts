@@ -67,7 +67,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
       .executeTakeFirstOrThrow()
   const polling = async (file = script) =>
     (await rig.read('GET', `/api/v2/append-poll-mgr/script-file/stores?script-file=${file}`)).stores.map(
-      (row: { store: { code: string }; standing: string }) => [row.store.code, row.standing],
+      (row: { store: { code: string }; status: string }) => [row.store.code, row.status],
     )
 
   test('what stands in the way is told for each store before anything is sent', async () => {

@@ -41,7 +41,7 @@ const URGENCY: readonly DeploymentState[] = [
 /** Of the configuration that it became. */
 const revision = sql<number | null>`(t.outcome ->> ${'revision' satisfies keyof ScriptOutcome})::int`
 /** One row per store and terminal of deployments, with what is known of its bundle or command. */
-const standing = sql`
+const deploymentTargets = sql`
   job_target t
   join store on store.store_id = t.store_id
   left join bundle b on b.store_id = t.store_id and b.terminal_id = t.terminal_id and b.revision = ${revision}
@@ -61,7 +61,7 @@ export async function countStates(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: JobId } & CountedState>`
     select t.job_id as id, ${stateNow} as state, count(*)::int as stores
-    from ${standing}
+    from ${deploymentTargets}
     where t.job_id = any(${ids}::bigint[]) and ${isInScope(scope)}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows.reduce(
@@ -138,7 +138,7 @@ export async function selectStoreStates(
     select t.store_id, store.code, store.name, t.terminal_id, ${stateNow} as state,
       ${revision} as revision, coalesce(b.faults, t.faults) as faults, c.error_code, c.error_text,
       coalesce(b.changed_at, c.changed_at, t.changed_at) as changed_at
-    from ${standing}
+    from ${deploymentTargets}
     where t.job_id = ${id} and ${isInScope(scope)}
       and (${state}::text = 'all' or ${stateNow} = ${state}::text)
     order by array_position(${URGENCY}::text[], ${stateNow}), store.code, t.terminal_id
@@ -204,7 +204,7 @@ export interface PollingStore {
   readonly code: string
   readonly name: string
   readonly terminalId: TerminalId
-  readonly standing: PollingStatus
+  readonly status: PollingStatus
   readonly revision: number
   readonly changedAt: EpochMs
 }
@@ -214,23 +214,23 @@ export async function selectPolling(
   db: Db,
   scope: Scope,
   script: { readonly id: PollScriptId; readonly fingerprint: string },
-  { standing: wanted, offset, limit }: Part & { readonly standing: PollingStatus | 'all' },
+  { status, offset, limit }: Part & { readonly status: PollingStatus | 'all' },
 ) {
   const polling = sql`
     select n.*, case when n.fingerprint <> ${script.fingerprint} then 'older'
-      when n.state <> 'active' then 'on_its_way' else 'current' end as standing
+      when n.state <> 'active' then 'on_its_way' else 'current' end as status
     from (${newestWith(script.id)}) n`
   const { rows } = await sql<PollingStore>`
-    select p.store_id, store.code, store.name, p.terminal_id, p.standing, p.revision, p.changed_at
+    select p.store_id, store.code, store.name, p.terminal_id, p.status, p.revision, p.changed_at
     from (${polling}) p join store on store.store_id = p.store_id
-    where ${isInScope(scope)} and (${wanted}::text = 'all' or p.standing = ${wanted}::text)
-    order by array_position(${pollingStatuses}::text[], p.standing), store.code, p.terminal_id
+    where ${isInScope(scope)} and (${status}::text = 'all' or p.status = ${status}::text)
+    order by array_position(${pollingStatuses}::text[], p.status), store.code, p.terminal_id
     offset ${offset} limit ${limit}`.execute(db)
-  const { rows: counts } = await sql<{ standing: PollingStatus; stores: number }>`
-    select p.standing, count(*)::int as stores
+  const { rows: counts } = await sql<{ status: PollingStatus; stores: number }>`
+    select p.status, count(*)::int as stores
     from (${polling}) p join store on store.store_id = p.store_id where ${isInScope(scope)}
     group by 1`.execute(db)
-  const count = (standing: PollingStatus) => counts.find((row) => row.standing === standing)?.stores ?? 0
+  const count = (status: PollingStatus) => counts.find((row) => row.status === status)?.stores ?? 0
   return {
     rows,
     counts: { current: count('current'), older: count('older'), on_its_way: count('on_its_way') },

@@ -177,10 +177,10 @@ async function plantEvents(
     .values({ storeId, deviceId, ...health, ...course, losses: JSON.stringify([]), computedAt: now } as never)
     .execute()
   const raised = { kind: 'score', raisedAt: later(now, -hours(factor)), value: score, limitValue: 60 }
-  const standing = { judgedMinutes: 60, score, clearedAt: null, reason: null }
+  const open = { judgedMinutes: 60, score, clearedAt: null, reason: null }
   await db
     .insertInto('earlyWarning')
-    .values({ storeId, deviceId, ...raised, ...standing } as never)
+    .values({ storeId, deviceId, ...raised, ...open } as never)
     .execute()
   const entry = { at: now, by: SERVER, storeId, deviceIds: [deviceId], kind: 'equipment.change' }
   await addAudit(db, {

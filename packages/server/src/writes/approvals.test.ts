@@ -28,7 +28,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     expect(await rig.commands(alder)).toEqual([])
     expect(codeOf(await rig.decide(body.id, 'admin'))).toEqual([403, 'write.own'])
     expect(codeOf(await rig.ask(writeTo(alder, 'set', -20)))).toEqual([409, 'write.under_way'])
-    const seen = await server.send('GET', '/api/v2/remote/writes?standing=waiting', { as: 'second' })
+    const seen = await server.send('GET', '/api/v2/remote/writes?status=waiting', { as: 'second' })
     expect(seen.body).toMatchObject({ total: 1, waiting: 1, writes: [{ id: body.id, can_decide: true }] })
     const approved = await rig.decide(body.id, 'second')
     expect(approved.body).toMatchObject({ approval: 'approved', decided_by: 'second' })

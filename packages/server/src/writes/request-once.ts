@@ -10,12 +10,12 @@ import { isKnownWrite, lockWriteId, selectWrite } from './write-queries'
  * The same request twice is one: a client that did not get the answer repeats it.
  * @throws Problem `write.exists` where the id is already in use for another write, or by another account
  */
-export async function requestOnce(db: Db, wanted: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
+export async function requestOnce(db: Db, draft: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockWriteId(trx, wanted.id)
-    if (!(await isKnownWrite(trx, wanted.id))) return requestWrite(trx, wanted, user, now)
-    const known = await selectWrite(trx, scopeOf(user), wanted.id)
-    const isRepeat = known?.accountId === user.accountId && known.storeId === wanted.storeId
-    if (!isRepeat || known.undoOf !== wanted.undoOf) throw new Problem('write.exists')
+    await lockWriteId(trx, draft.id)
+    if (!(await isKnownWrite(trx, draft.id))) return requestWrite(trx, draft, user, now)
+    const known = await selectWrite(trx, scopeOf(user), draft.id)
+    const isRepeat = known?.accountId === user.accountId && known.storeId === draft.storeId
+    if (!isRepeat || known.undoOf !== draft.undoOf) throw new Problem('write.exists')
   })
 }

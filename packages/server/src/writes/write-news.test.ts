@@ -26,7 +26,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
 
   test('tell those who may approve it, once, and neither the one that asked nor who has no right', async () => {
     const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
-    expect(body.told).toBe(1)
+    expect(body.notified).toBe(1)
     expect((await rig.ask({ ...writeTo(alder, 'set', -10), id: body.id })).status).toBe(200)
     expect(await messages('second')).toMatchObject({
       total: 1,
@@ -61,18 +61,18 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     ['silences the console', { silencedChannels: ['app' as const] }],
   ])('are none for an account that %s', async (_, changes) => {
     await rig.setAccount('second', changes)
-    const { told } = await rig.requestRisky(alder)
+    const { notified } = await rig.requestRisky(alder)
     await rig.setAccount('second', { isEnabled: true, silencedChannels: [] })
-    expect([told, await titles('second')]).toEqual([0, []])
+    expect([notified, await titles('second')]).toEqual([0, []])
   })
 
   test('are none for an account of another department, and gone for one that comes into one', async () => {
     await rig.setAccount('second', { departmentId: server.fleet.south })
-    expect((await rig.requestRisky(alder)).told).toBe(0)
-    expect((await rig.requestRisky(server.fleet.stores.birch)).told).toBe(0)
+    expect((await rig.requestRisky(alder)).notified).toBe(0)
+    expect((await rig.requestRisky(server.fleet.stores.birch)).notified).toBe(0)
     await rig.setAccount('second', { departmentId: server.fleet.north })
     await rig.reset()
-    expect((await rig.requestRisky(alder)).told).toBe(1)
+    expect((await rig.requestRisky(alder)).notified).toBe(1)
     await rig.setAccount('second', { departmentId: server.fleet.south })
     expect(await messages('second')).toEqual({ messages: [], total: 0, unread: 0 })
     await rig.setAccount('second', { departmentId: server.fleet.company })

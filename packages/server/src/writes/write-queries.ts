@@ -17,7 +17,7 @@ export interface WriteFilter {
   readonly scope: Scope
   readonly storeId: StoreId | null
   readonly deviceId: DeviceId | null
-  readonly standing: 'all' | 'waiting' | 'open'
+  readonly status: 'all' | 'waiting' | 'open'
   readonly search: string
 }
 
@@ -46,9 +46,9 @@ export async function countWrites(db: Db, filter: WriteFilter, now: EpochMs): Pr
 }
 
 export async function selectWrite(db: Db, scope: Scope, writeId: string) {
-  const wanted = { scope, storeId: null, deviceId: null, standing: 'all' as const, search: '' }
+  const filter = { scope, storeId: null, deviceId: null, status: 'all' as const, search: '' }
   const row = await requests(db)
-    .where(matches(wanted, null))
+    .where(matches(filter, null))
     .where('writeRequest.writeId', '=', writeId)
     .executeTakeFirst()
   return row ?? null
@@ -234,13 +234,13 @@ function requests(db: Db) {
     .select(
       sql<number>`(select count(distinct n.account_id)::int from notice n where n.store_id = write_request.store_id
         and n.subject_kind = 'write' and n.subject_name = write_request.write_id and n.about = 'wanted')`.as(
-        'told',
+        'notified',
       ),
     )
 }
 
 function matches(
-  { scope, storeId, deviceId, standing, search }: WriteFilter,
+  { scope, storeId, deviceId, status, search }: WriteFilter,
   now: EpochMs | null,
 ): Expression<SqlBool> {
   const line = sql`select from write_line where write_line.store_id = write_request.store_id
@@ -254,7 +254,7 @@ function matches(
       : sql<SqlBool>`exists (${line} and write_line.device_id = ${deviceId})`,
   )
   if (search !== '') parts.push(isFound(search, line))
-  if (standing !== 'all' && now !== null) parts.push(hasStatus(standing, now))
+  if (status !== 'all' && now !== null) parts.push(hasStatus(status, now))
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
@@ -267,9 +267,9 @@ function isFound(search: string, line: Expression<unknown>): Expression<SqlBool>
         and d.device_id = write_line.device_id and d.name ilike ${like}))))`
 }
 
-function hasStatus(standing: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
+function hasStatus(status: 'waiting' | 'open', now: EpochMs): Expression<SqlBool> {
   const waits = sql<SqlBool>`(write_request.approval = 'waiting' and write_request.approve_until > ${sqlInstant(now)})`
-  if (standing === 'waiting') return waits
+  if (status === 'waiting') return waits
   return sql<SqlBool>`(${waits} or exists (select from write_line l
     join command c on c.store_id = l.store_id and c.command_id = l.command_id
     where l.store_id = write_request.store_id and l.write_id = write_request.write_id

@@ -259,7 +259,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     })
   })
 
-  test('records are listed by store, device and standing, page by page', async () => {
+  test('records are listed by store, device and status, page by page', async () => {
     const first = (await rig.ask(writeTo(alder, 'light-on'))).body.id
     server.clock.advance(seconds(1))
     const second = (await rig.ask(writeTo(birch, 'set', -10))).body.id
@@ -271,12 +271,12 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     expect(await list('page=2&page_size=1')).toEqual([2, [first]])
     expect(await list(`storeid=${alder.storeId}`)).toEqual([1, [first]])
     expect(await list(`deviceid=${birch.freezer.deviceId}`)).toEqual([1, [second]])
-    expect(await list('standing=waiting')).toEqual([1, [second]])
-    expect(await list('standing=open')).toEqual([2, [second, first]])
+    expect(await list('status=waiting')).toEqual([1, [second]])
+    expect(await list('status=open')).toEqual([2, [second, first]])
     for (const found of ['search=birch', 'search=Set%20POINT', 'search=n002'])
       expect([found, await list(found)]).toEqual([found, [1, [second]]])
     expect(await list('search=Ada')).toEqual([2, [second, first]])
-    expect(await list('search=Freezer%201&standing=waiting')).toEqual([1, [second]])
+    expect(await list('search=Freezer%201&status=waiting')).toEqual([1, [second]])
     // no character means more than itself
     // Birch Lane 50%
     expect([await list('search=%25'), await list('search=Freezer_1')]).toEqual([

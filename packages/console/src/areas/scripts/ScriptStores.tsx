@@ -36,11 +36,11 @@ export interface ScriptStoresProps {
 export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
   const t = useText()
   const [standing, setStanding] = useState<Standing | 'all'>('all')
-  const query = { 'script-file': script.id, standing, page: 1, pageSize: MOST_LISTED }
+  const query = { 'script-file': script.id, status: standing, page: 1, pageSize: MOST_LISTED }
   const answer = useCall(listScriptStores, { query }, { keepsPrevious: true, refreshMs: REFRESH_MS })
   const columns = useMemo(() => columnsOf(t), [t])
   const counts = answer.data?.counts
-  const older = (answer.data?.stores ?? []).filter((row) => row.standing === 'older')
+  const older = (answer.data?.stores ?? []).filter((row) => row.status === 'older')
   return (
     <DataTable
       title={t('scripts.polling', { name: script.name })}
@@ -95,8 +95,8 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
     key: 'standing',
     title: t('scripts.standing.title'),
     kind: 'status',
-    value: ({ standing }) => t(looks[standing].word),
-    cell: ({ standing }) => <StatusTag status={looks[standing].status} word={t(looks[standing].word)} />,
+    value: ({ status }) => t(looks[status].word),
+    cell: ({ status }) => <StatusTag status={looks[status].status} word={t(looks[status].word)} />,
   },
   { key: 'revision', title: t('commands.revision'), kind: 'number', value: ({ revision }) => revision },
   {

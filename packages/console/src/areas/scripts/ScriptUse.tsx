@@ -9,7 +9,7 @@ import { mayCall, useSession } from '../../site/session'
 export function ScriptUse({ script }: { script: PollScriptRow }) {
   const t = useText()
   const session = useSession()
-  const query = { 'script-file': script.id, standing: 'all', page: 1, pageSize: 1 } as const
+  const query = { 'script-file': script.id, status: 'all', page: 1, pageSize: 1 } as const
   const use = useCall(listScriptStores, mayCall(listScriptStores, session) ? { query } : null, {
     quiet: true,
   })

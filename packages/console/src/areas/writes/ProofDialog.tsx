@@ -84,7 +84,7 @@ function Proof({ write }: { readonly write: WireWrite }) {
       {write.approval === 'waiting' && (
         <p>
           {t('writes.approveUntil', { time: formatInstant(write.approveUntil, store.zone) })}{' '}
-          {write.told > 0 && t('writes.toldTo', { count: write.told })}
+          {write.notified > 0 && t('writes.toldTo', { count: write.notified })}
         </p>
       )}
       {lines.map((line) =>

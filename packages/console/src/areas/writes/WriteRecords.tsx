@@ -1,4 +1,4 @@
-import { listWrites, type WireWrite, writeStandings } from '@coldkeep/contract/areas/writes'
+import { listWrites, type WireWrite, writeStatusFilters } from '@coldkeep/contract/areas/writes'
 import type { Answer } from '@coldkeep/contract/call'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { Suspense, useState } from 'react'
@@ -38,10 +38,10 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   const [isAnyOpen, setAnyOpen] = useState(true)
   const [act, setAct] = useState<{ readonly act: WriteAct; readonly write: WireWrite } | null>(null)
   const columns = useWriteColumns()
-  const standing = writeStandings.find((one) => one === given) ?? 'all'
+  const standing = writeStatusFilters.find((one) => one === given) ?? 'all'
   const list = useListScreen({
     list: listWrites,
-    query: (search) => ({ storeId, deviceId, standing, search }),
+    query: (search) => ({ storeId, deviceId, status: standing, search }),
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['standing'],
@@ -76,7 +76,7 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
             label={t('writes.standing')}
             hideLabel
             value={standing}
-            choices={writeStandings.map((value) => ({ value, label: t(`writes.standingOf.${value}`) }))}
+            choices={writeStatusFilters.map((value) => ({ value, label: t(`writes.standingOf.${value}`) }))}
             onChange={(next) =>
               changeAddress({
                 standing: next === null || next === 'all' ? undefined : next,

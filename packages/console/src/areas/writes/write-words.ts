@@ -47,13 +47,13 @@ export function writeText(write: WireWrite, language: Language, t: Translate): s
 
 /** The reason for its state, where it did not go as requested; `null` where there is nothing to add. */
 export function reasonText(
-  { approval, told, decidedBy, decisionNote }: WireWrite,
+  { approval, notified, decidedBy, decisionNote }: WireWrite,
   { state, error }: WireWriteLine,
   t: Translate,
 ): string | null {
   if (error !== null) return error
   const name = decidedBy ?? ''
-  if (state === 'awaiting') return told === 0 ? t('writes.toldNobody') : null
+  if (state === 'awaiting') return notified === 0 ? t('writes.toldNobody') : null
   if (state === 'rejected') return t('writes.told.rejectedBy', { name, reason: decisionNote })
   if (state === 'withdrawn') return approval === 'withdrawn' ? t('writes.told.withdrawnBy', { name }) : null
   if (state === 'expired') return t(approval === 'expired' ? 'writes.notApproved' : 'writes.meaning.expired')

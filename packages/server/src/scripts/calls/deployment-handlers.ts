@@ -103,7 +103,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       if (row === null) throw new Problem('deployment.unknown')
       const { id } = row
       const counts = (await countStates(db, scope, [id])).get(id) ?? []
-      const standings = await selectStoreStates(db, scope, id, {
+      const targets = await selectStoreStates(db, scope, id, {
         state,
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -112,7 +112,7 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
       const counted = counts.filter((one) => state === 'all' || one.state === state)
       return {
         patch: present(row, counts),
-        stores: standings.map((one) => presentStoreState(one, translate)),
+        stores: targets.map((one) => presentStoreState(one, translate)),
         unzonedDevices: unzoned,
         total: counted.reduce((sum, one) => sum + one.stores, 0),
         page,
@@ -130,10 +130,10 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
     },
 
     listScriptStores: async ({ db, user, query }) => {
-      const { 'script-file': id, standing, page, pageSize } = query
+      const { 'script-file': id, status, page, pageSize } = query
       const source = await sourceOf(db, user, id)
       const { rows, counts } = await selectPolling(db, scopeOf(user), source, {
-        standing,
+        status,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       })
@@ -141,11 +141,11 @@ export function deploymentHandlers({ field }: DeploymentCallParts): Pick<Handler
         stores: rows.map((row) => ({
           store: { id: row.storeId, code: row.code, name: row.name },
           terminalId: row.terminalId,
-          standing: row.standing,
+          status: row.status,
           revision: row.revision,
           since: row.changedAt,
         })),
-        total: standing === 'all' ? counts.current + counts.older + counts.on_its_way : counts[standing],
+        total: status === 'all' ? counts.current + counts.older + counts.on_its_way : counts[status],
         page,
         pageSize,
         counts,

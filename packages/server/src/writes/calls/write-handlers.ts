@@ -57,7 +57,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
       const { id, storeId: store, devices, code, value, waitMinutes, note } = body
       const { storeId } = await selectStoreInScope(db, scopeOf(user), store)
       const unique = [...new Set(devices)]
-      const wanted = {
+      const draft = {
         id,
         storeId,
         devices: unique.map((deviceId) => ({ deviceId, code, value })),
@@ -65,7 +65,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         note,
         undoOf: null,
       }
-      await requestOnce(db, wanted, user, now)
+      await requestOnce(db, draft, user, now)
       field.wake()
       return one({ db, user, now, translate }, id)
     },
@@ -73,8 +73,8 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
     listWrites: async ({ db, user, query, clock, translate }) => {
       const now = clock.now()
       const scope = scopeOf(user)
-      const { page, pageSize, storeId, deviceId, standing, search } = query
-      const filter = { scope, storeId, deviceId, standing, search }
+      const { page, pageSize, storeId, deviceId, status, search } = query
+      const filter = { scope, storeId, deviceId, status, search }
       const rows = await selectWrites(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }, now)
       return {
         writes: await presentWriteRow({ db, user, now, translate }, rows),
@@ -143,8 +143,8 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
       })
       if (devices.length === 0) throw new Problem('write.no_undo')
       const { storeId, waitMinutes, writeId } = write
-      const wanted = { id: body.id, storeId, devices, waitMinutes, note: body.note, undoOf: writeId }
-      await requestOnce(db, wanted, user, now)
+      const draft = { id: body.id, storeId, devices, waitMinutes, note: body.note, undoOf: writeId }
+      await requestOnce(db, draft, user, now)
       field.wake()
       return one({ db, user, now, translate }, body.id)
     },
@@ -155,7 +155,7 @@ const MOST_WAITING = 200
 
 /** Writes of all stores that the caller may approve. */
 async function countDecidable(by: WriteReader, scope: Scope): Promise<number> {
-  const waiting = { scope, storeId: null, deviceId: null, standing: 'waiting' as const, search: '' }
+  const waiting = { scope, storeId: null, deviceId: null, status: 'waiting' as const, search: '' }
   const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
   if (rows.length === 0) return 0
   return (await presentWriteRow(by, rows)).filter(({ canDecide }) => canDecide).length

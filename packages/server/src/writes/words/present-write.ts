@@ -43,7 +43,7 @@ export function presentWrite(write: WriteRow, lines: readonly LineRow[], reader:
     risk: write.risk,
     approval,
     approveUntil: write.approveUntil,
-    told: write.told,
+    notified: write.notified,
     note: write.note,
     createdBy: write.createdBy,
     isOwn,

@@ -28,7 +28,7 @@ export function writeNewsText(
       ? []
       : [translate('writes.told.known', { value: valueText(first, first.knownValue, language, translate) })]
   const approval = approvalAt(write, now)
-  const standing = {
+  const approvalLine = {
     not_needed: null,
     waiting: translate('writes.told.until', { time: formatInstant(write.approveUntil, timeZone) }),
     approved: translate('writes.told.approvedBy', { name: write.decidedBy ?? '' }),
@@ -41,7 +41,7 @@ export function writeNewsText(
   }[approval]
   const body = [
     translate(note === '' ? 'writes.told.by' : 'writes.told.byWhy', { name: createdBy, note }),
-    standing,
+    approvalLine,
     ...change,
     `${storeCode} ${storeName}`,
   ]
