@@ -20,6 +20,20 @@ test('a leaf appears with its own flag alone', () => {
   expect(keysIn({ '1-3': true }).filter((key) => key?.startsWith('1-'))).toEqual(['1-3'])
 })
 
+test('an account with every grant has all parts of the menu, in their order', () => {
+  const sections = menuFor(Object.fromEntries(pageKeys.map((key) => [key, true])), built)
+  expect(sections.map((section) => section.group)).toEqual([
+    'home',
+    'analysis',
+    'form',
+    'network',
+    'maintenance',
+    'support',
+  ])
+  const columns = sections.find(({ group }) => group === 'form')?.pages.map((page) => page.column)
+  expect([...new Set(columns)]).toEqual(['download', 'settings', 'expansion', 'updateJob'])
+})
+
 test('a page whose screen is not built is in no menu', () => {
   const bare = pages.map(({ screen: _, ...page }) => page)
   expect(menuFor({ '1-1': true }, bare)).toEqual([])

@@ -32,6 +32,7 @@ describe('rows of something larger', () => {
       await page.keyboard.press('Delete')
       await question(page).getByText('bus1', { exact: true }).waitFor()
       await question(page).getByText('What bus1 polls goes with it.').waitFor()
+      expect((await question(page).boundingBox())?.width).toBe(350)
       await page.locator('button:focus').getByText('Cancel').waitFor()
       await expectNoBarriers()
       await page.keyboard.press('Enter')
