@@ -53,14 +53,14 @@ export async function run(report: Report, wishes: Wishes): Promise<void> {
   if (database !== 'postgresql') {
     const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
     try {
-      const sizes = wanted(embedded, wishes)
+      const sizes = selectSizes(embedded, wishes)
       await measureAll(report, sizes, ({ stores }) => connect({ folder: join(folder, String(stores)) }))
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   }
   if (database !== 'embedded') {
-    const sizes = wanted(postgresql, wishes)
+    const sizes = selectSizes(postgresql, wishes)
     const server = await startPostgresql(SETTINGS)
     try {
       await measureAll(report, sizes, async ({ stores }) => {
@@ -74,7 +74,7 @@ export async function run(report: Report, wishes: Wishes): Promise<void> {
   }
 }
 
-function wanted(sizes: readonly Size[], { stores, days }: Wishes): Size[] {
+function selectSizes(sizes: readonly Size[], { stores, days }: Wishes): Size[] {
   const counts = stores?.split(',').map(Number) ?? sizes.map((size) => size.stores)
   const most = days === undefined ? Number.POSITIVE_INFINITY : Number(days)
   return sizes.flatMap((size) =>
@@ -198,8 +198,8 @@ async function latencies(server: TestServer, path: string): Promise<number[][]> 
   for (let round = -1; round < ROUNDS; round++) {
     const times: number[] = []
     const untilMs = performance.now() + LONGEST_ROUND_MS
-    const wanted = round < 0 ? FEWEST : REPEATS
-    for (let repeat = 0; repeat < wanted && (repeat < FEWEST || performance.now() < untilMs); repeat++) {
+    const limit = round < 0 ? FEWEST : REPEATS
+    for (let repeat = 0; repeat < limit && (repeat < FEWEST || performance.now() < untilMs); repeat++) {
       const before = performance.now()
       const { status, text } = await server.send('GET', path, { as: 'admin' })
       times.push(performance.now() - before)

@@ -8,7 +8,7 @@ export type Tasks<Questions> = {
 
 /** A process of its own, so that its memory and processor time are measured apart. */
 export interface Child<Questions extends Tasks<Questions>> {
-  ask<Name extends keyof Questions & string>(
+  call<Name extends keyof Questions & string>(
     name: Name,
     ...given: Parameters<Questions[Name]>
   ): Promise<Awaited<ReturnType<Questions[Name]>>>
@@ -36,7 +36,7 @@ export function startChild<Questions extends Tasks<Questions>>(
   })
   lost.catch(() => {})
   return {
-    async ask(name, ...given) {
+    async call(name, ...given) {
       const answered = once(child, 'message').then(([answer]) => answer as Answer)
       child.send({ name, given: given[0] })
       const { value, fault } = await Promise.race([answered, lost])

@@ -45,7 +45,7 @@ export async function run(report: Report, { profile }: Wishes): Promise<void> {
     const crowd = new AbortController()
     setMaxListeners(AT_ONCE, crowd.signal)
     const asking = Array.from({ length: AT_ONCE }, () =>
-      keepAsking(`${server.address}${series}`, reader, crowd.signal),
+      keepRequesting(`${server.address}${series}`, reader, crowd.signal),
     )
     await measure(report, server.address, admin, `${AT_ONCE} heaviest calls of a reader`)
     crowd.abort()
@@ -141,11 +141,11 @@ async function openHome(address: string, token: string): Promise<void> {
 }
 
 async function get(address: string, token?: string): Promise<void> {
-  const { status } = await ask(address, token)
+  const { status } = await request(address, token)
   if (status !== 200) throw new Error(`${address} answered ${status}`)
 }
 
-async function ask(address: string, token?: string) {
+async function request(address: string, token?: string) {
   const answer = await fetch(
     address,
     token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
@@ -154,11 +154,11 @@ async function ask(address: string, token?: string) {
   return { status: answer.status, retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 0) }
 }
 
-async function keepAsking(address: string, token: string, until: AbortSignal) {
+async function keepRequesting(address: string, token: string, until: AbortSignal) {
   const answers: { readonly status: number; readonly ms: number }[] = []
   while (!until.aborted) {
     const startedMs = performance.now()
-    const { status, retryAfterSeconds } = await ask(address, token)
+    const { status, retryAfterSeconds } = await request(address, token)
     answers.push({ status, ms: performance.now() - startedMs })
     await delay(retryAfterSeconds * 1000, undefined, { signal: until }).catch(() => undefined)
   }

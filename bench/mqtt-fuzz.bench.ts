@@ -27,12 +27,12 @@ export async function run(report: Report, { requests, seed }: Wishes): Promise<v
     const errors: string[] = []
     for (let part = 0; part < PARTS; part++) {
       const startedMs = performance.now()
-      const wanted = { messages: perPart, seed: firstSeed + part * 1000 }
-      const result = await fuzzIntake(server, intake, parties, wanted)
+      const settings = { messages: perPart, seed: firstSeed + part * 1000 }
+      const result = await fuzzIntake(server, intake, parties, settings)
       rates.push(result.messages / ((performance.now() - startedMs) / 1000))
       errors.push(...result.errors)
       console.log(
-        `  seed ${wanted.seed}: ${result.messages} messages, ${result.honest} honest cycles acknowledged`,
+        `  seed ${settings.seed}: ${result.messages} messages, ${result.honest} honest cycles acknowledged`,
       )
     }
     console.log(`  errors in the log: ${errors.length}`)

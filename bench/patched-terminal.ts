@@ -65,18 +65,18 @@ export class PatchedTerminal {
       const answer = await fetch(`${this.#place.address()}${url}`, { headers: basic(terminalId, SECRET) })
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
       const text = isAnnounced(new Uint8Array(await answer.arrayBuffer()), announced)
-      await this.#tell(id, 'progress', { step: 'fetched', rev: this.revision })
+      await this.#report(id, 'progress', { step: 'fetched', rev: this.revision })
       if (!text.ok) throw new Error(text.problem.text)
       const read = readBundle(text.value, { terminalId, revision: rev })
       if (!read.ok) throw new Error(read.problem.text)
-      await this.#tell(id, 'progress', { step: 'checked', rev: this.revision })
+      await this.#report(id, 'progress', { step: 'checked', rev: this.revision })
       this.#seen.add(id)
       this.revision = Math.max(this.revision, rev)
     }
-    await this.#tell(id, 'done', { rev: this.revision })
+    await this.#report(id, 'done', { rev: this.revision })
   }
 
-  async #tell(id: string, st: string, out: object): Promise<void> {
+  async #report(id: string, st: string, out: object): Promise<void> {
     this.#sequence += 1
     await this.#terminal?.say('res', { v: 1, e: EPOCH, s: this.#sequence, id, st, at: Date.now(), out })
   }

@@ -69,7 +69,7 @@ async function measureReading(report: Report, database: Database): Promise<void>
   const device = lists[1]
   if (device === undefined) throw new Error('the fleet has no device')
   const read = async (name: string, points: number, days: number, repeats: number) => {
-    const wanted = {
+    const query = {
       storeId: device.storeId,
       deviceId: device.deviceId,
       pointIds: device.valuePoints.slice(0, points),
@@ -80,7 +80,7 @@ async function measureReading(report: Report, database: Database): Promise<void>
     for (let round = -1; round < ROUNDS; round++) {
       // of this process, which the embedded database works in: what else the machine does counts less
       const before = process.cpuUsage()
-      for (let i = 0; i < repeats; i++) await readSeries(database.kysely, wanted)
+      for (let i = 0; i < repeats; i++) await readSeries(database.kysely, query)
       const { user, system } = process.cpuUsage(before)
       if (round >= 0) times.push((user + system) / 1000 / repeats)
     }

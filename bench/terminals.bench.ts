@@ -80,9 +80,9 @@ async function onDatabase(
   let made = 0
   try {
     const place = { terminals: size.terminals, mqttPort, folder: boxes }
-    await crowd.ask('open', place)
+    await crowd.call('open', place)
     made = await measure({ report, size, server, crowd, name })
-    await crowd.ask('close')
+    await crowd.call('close')
   } finally {
     await crowd.end()
     await server.end()
@@ -106,12 +106,12 @@ async function measure({ report, size, server, crowd, name }: Run): Promise<numb
   const { terminals, minutes } = size
   const perSecond = (terminals * READINGS_PER_MESSAGE) / PERIOD_SECONDS
   console.log(`  ${show(terminals)} terminals, ${show(perSecond)} readings/s, ${minutes} min, ${name}`)
-  const connectedMs = await crowd.ask('connect', { withinMs: CONNECTED_WITHIN_MS })
+  const connectedMs = await crowd.call('connect', { withinMs: CONNECTED_WITHIN_MS })
   say(`all connected, with jitter, ${name}`, `${show(connectedMs / 1000)} s`)
   const firstAt = Date.now()
-  const look = async (): Promise<Window> => ({ look: await crowd.ask('look'), server: await server.usage() })
+  const look = async (): Promise<Window> => ({ look: await crowd.call('look'), server: await server.usage() })
   const begin = await look()
-  await crowd.ask('startPolling')
+  await crowd.call('startPolling')
   // the first cycle of each makes what is remembered of its devices
   await delay(1_000 * PERIOD_SECONDS)
   say(`longest of the first minute, not counted below, ${name}`, `${show(longest([await look()]))} ms`)
@@ -136,20 +136,20 @@ async function drain(
   firstAt: number,
 ): Promise<void> {
   if (size.backlogMinutes === 0) return
-  await crowd.ask('disconnect')
-  const filled = await crowd.ask('fill', { minutes: size.backlogMinutes, beforeMs: firstAt })
-  await crowd.ask('startPolling')
+  await crowd.call('disconnect')
+  const filled = await crowd.call('fill', { minutes: size.backlogMinutes, beforeMs: firstAt })
+  await crowd.call('startPolling')
   const startedMs = performance.now()
   const used = await server.usage()
-  await crowd.ask('connect', { withinMs: CONNECTED_WITHIN_MS })
-  await crowd.ask('look')
+  await crowd.call('connect', { withinMs: CONNECTED_WITHIN_MS })
+  await crowd.call('look')
   const windows: Window[] = []
   for (;;) {
     const windowEndMs = performance.now() + DRAIN_WINDOW_MS
     // the last cycle of some may be on its way
-    const isDrained = async () => (await crowd.ask('waiting')) <= size.terminals / 10
+    const isDrained = async () => (await crowd.call('waiting')) <= size.terminals / 10
     while (!(await isDrained()) && performance.now() < windowEndMs) await delay(1_000)
-    windows.push({ look: await crowd.ask('look'), server: await server.usage() })
+    windows.push({ look: await crowd.call('look'), server: await server.usage() })
     if ((await isDrained()) || performance.now() - startedMs > DRAINED_WITHIN_MS) break
   }
   const seconds = (performance.now() - startedMs) / 1000
@@ -166,11 +166,11 @@ async function drain(
 
 /** Polls no more and waits until nothing waits. */
 async function rest(crowd: Crowd): Promise<CrowdLook> {
-  await crowd.ask('stopPolling')
+  await crowd.call('stopPolling')
   const endMs = performance.now() + RESTS_WITHIN_MS
   for (;;) {
     await delay(250)
-    const look = await crowd.ask('look')
+    const look = await crowd.call('look')
     if (look.waiting === 0 || performance.now() > endMs) return look
   }
 }

@@ -18,17 +18,17 @@ export async function run(report: Report, { requests, seed }: Wishes): Promise<v
     readers[where].map((reader) => ({ where, reader })),
   )
   const perCall = Math.max(1, Math.round(Number(requests ?? REQUESTS) / CALLS / all.length))
-  const wanted = { perCall, seed: Number(seed ?? Date.now() % 1_000_000) }
+  const settings = { perCall, seed: Number(seed ?? Date.now() % 1_000_000) }
   const rates: number[] = []
   const breaches: string[] = []
-  console.log(`  seed ${wanted.seed}, ${perCall} of each call for each of ${all.length} accounts`)
+  console.log(`  seed ${settings.seed}, ${perCall} of each call for each of ${all.length} accounts`)
   for (const { where, reader } of all) {
     const twins = await openTwins(where, openDatabase)
     const startedMs = performance.now()
-    const read = await compareSites(twins.sites, reader, twins.unseen, wanted)
-    const written = await compareWrites(twins.sites, reader, twins.unseen, wanted)
-    const asked = 2 * (read.requests + written.requests)
-    rates.push(asked / ((performance.now() - startedMs) / 1000))
+    const read = await compareSites(twins.sites, reader, twins.unseen, settings)
+    const written = await compareWrites(twins.sites, reader, twins.unseen, settings)
+    const requestCount = 2 * (read.requests + written.requests)
+    rates.push(requestCount / ((performance.now() - startedMs) / 1000))
     breaches.push(...read.differences, ...written.differences)
     breaches.push(...written.changed.map((table) => `${reader.login} changed ${table}`))
     for (const site of twins.sites) site.faults.length = 0

@@ -30,17 +30,17 @@ walk('a key is made, shown once, opens a call, and ends when it is revoked', asy
   const key = await shown.getByText(/^ck_/).innerText()
   await expectNoBarriers()
   await shown.getByRole('button', { name: 'Close' }).last().click()
-  const ask = async () =>
+  const callStatus = async () =>
     (
       await page.request.get('/api/v2/department-map', { headers: { authorization: `Bearer ${key}` } })
     ).status()
-  expect(await ask()).toBe(200)
+  expect(await callStatus()).toBe(200)
 
   const row = page.getByRole('row', { name: /^Weather board.*Active/ })
   await row.getByRole('button', { name: 'Revoke Weather board' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('row', { name: /^Weather board.*Revoked/ }).waitFor()
-  expect(await ask()).toBe(401)
+  expect(await callStatus()).toBe(401)
 })
 
 walk(

@@ -30,7 +30,7 @@ walk('what was done and refused is searched, looked at and taken along', async (
   expect(file.split('\r\n')[0]).toContain('previous_hash')
   expect(file).toContain('session.wrong_credentials')
 
-  await page.getByRole('textbox', { name: 'Account' }).fill('nobody is called so')
+  await page.getByRole('textbox', { name: 'Account' }).fill('no such account')
   await table.getByText('No rows match').waitFor()
   await expect.poll(() => table.getByRole('button', { name: /^View entry/ }).count()).toBe(0)
 })

@@ -49,9 +49,9 @@ beforeAll(async () => {
   device = createServer((socket) => {
     socket.on('error', () => {})
     // two registers of whatever is asked
-    socket.on('data', (asked) => {
-      requestedUnits.push(asked[6] ?? 0)
-      socket.write(Buffer.from([...asked.subarray(0, 4), 0, 7, asked[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0]))
+    socket.on('data', (request) => {
+      requestedUnits.push(request[6] ?? 0)
+      socket.write(Buffer.from([...request.subarray(0, 4), 0, 7, request[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0]))
     })
   })
   await new Promise<void>((resolve) => device.listen(devicePort, '127.0.0.1', resolve))
@@ -92,17 +92,17 @@ test('a terminal that only the server configures tells the counts of its bus', a
       .where('scan.storeId', '=', alder.storeId)
       .where('pointList.countsBus', '=', true)
       .execute()
-  const asked = async () => (await counted()).filter(({ values }) => (values[0] ?? 0) > 0)
+  const requested = async () => (await counted()).filter(({ values }) => (values[0] ?? 0) > 0)
   await expect
     .poll(
       async () => {
         await time.pass(30_000)
-        return new Set((await asked()).map(({ deviceId }) => deviceId))
+        return new Set((await requested()).map(({ deviceId }) => deviceId))
       },
       { interval: 20 },
     )
     .toEqual(new Set([alder.freezer.deviceId, alder.meter.deviceId]))
-  for (const { values } of await asked()) {
+  for (const { values } of await requested()) {
     const of = Object.fromEntries(busKinds.map((kind, place) => [kind, values[place]]))
     expect(of).toMatchObject({ bus_answers: of.bus_requests, bus_timeouts: 0, bus_bad_frames: 0 })
   }

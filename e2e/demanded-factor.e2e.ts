@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Of whom the company asks one-time codes from now on. */
-const ask = (factorDemand: FactorDemand) =>
+const setDemand = (factorDemand: FactorDemand) =>
   site.server.database.kysely
     .insertInto('company')
     .values({ name: 'Frostline', serviceEndsOn: null, factorDemand })
@@ -23,7 +23,7 @@ const ask = (factorDemand: FactorDemand) =>
 
 test('where the company asks for one-time codes, they are set up before anything else is asked for', async () => {
   const { page } = site
-  await ask('everybody')
+  await setDemand('everybody')
   const watch = new PageWatch(page)
   await page.goto('/Alarms')
   await fillSignIn(page, 'north', PASSWORD)
@@ -47,13 +47,13 @@ test('where the company asks for one-time codes, they are set up before anything
 
 test('who is at work when it begins to be asked is led there by the next refusal', async () => {
   const { page } = site
-  await ask('nobody')
+  await setDemand('nobody')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
   await fillSignIn(page, 'admin', PASSWORD)
   await page.locator('#page-title').waitFor()
-  await ask('everybody')
+  await setDemand('everybody')
   await page.reload()
   await page.getByText('Your company requires one-time codes').waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

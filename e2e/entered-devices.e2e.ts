@@ -68,8 +68,8 @@ test('devices that stores lack are described once for all of them, and the rest 
   await chooseOption(first.getByRole('combobox', { name: 'Zone' }), 'Frozen')
   await expectNoBarriers()
   await page.getByRole('button', { name: 'Start download' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
-  await asked.getByRole('button', { name: 'Start download' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
+  await confirmation.getByRole('button', { name: 'Start download' }).click()
   // of the other controller no one said anything
   await page.getByText('2 devices in these stores have no temperature zone yet').waitFor()
   await expectNoBarriers()

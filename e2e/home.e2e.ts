@@ -119,7 +119,7 @@ walk('work of the server stands above the cards for those who may see it', async
 })
 
 walk('an account without any page sees home, and of its stores only', async ({ page, signIn, open }) => {
-  await signIn('nobody')
+  await signIn('outsider')
   await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })
   await card.getByText('Cedar_Road').waitFor()

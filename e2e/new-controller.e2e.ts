@@ -145,9 +145,9 @@ async function describeModel(): Promise<void> {
   await paste.waitFor({ state: 'detached' })
   await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3&tab=versions')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Publish Nordwind T3?' })
-  await asked.getByRole('button', { name: 'Publish', exact: true }).click()
-  await asked.waitFor({ state: 'detached' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Publish Nordwind T3?' })
+  await confirmation.getByRole('button', { name: 'Publish', exact: true }).click()
+  await confirmation.waitFor({ state: 'detached' })
 }
 
 async function givePort(): Promise<void> {
@@ -193,8 +193,8 @@ async function sendToStore(): Promise<void> {
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText('1 of 1 ready').waitFor()
   await page.getByRole('button', { name: 'Start download' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Send Every five seconds to 1 store?' })
-  await asked.getByRole('button', { name: 'Start download' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Send Every five seconds to 1 store?' })
+  await confirmation.getByRole('button', { name: 'Start download' }).click()
   const result = page.getByRole('region', { name: 'By store' })
   await result.getByRole('row', { name: /N001 Alder Street.*active/ }).waitFor()
 }

@@ -14,7 +14,7 @@ walk('a page that was not granted says so at its own address', async (walk) => {
 })
 
 walk('pages that were not granted are in no menu and not found by search', async ({ page, signIn, open }) => {
-  await signIn('nobody')
+  await signIn('outsider')
   await open('/home')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Home' }).waitFor()

@@ -68,15 +68,15 @@ walk('who is told is added, tried, told of by a next one, and removed', async (w
     .getByRole('row', { name: /^Director/ })
     .focus()
   await page.keyboard.press('Delete')
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
-  await asked.getByText('Its escalation steps are deleted too.').waitFor()
-  await asked.getByRole('button', { name: 'Delete' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })
+  await confirmation.getByText('Its escalation steps are deleted too.').waitFor()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No escalation steps.').waitFor()
   await targets(page)
     .getByRole('row', { name: /^Shift lead/ })
     .focus()
   await page.keyboard.press('Delete')
-  await asked.getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No one is notified of alarms yet. Add a target.').waitFor()
 })
 
@@ -107,12 +107,12 @@ walk('a LINE account is linked by a code that it sends, and its link is removed'
     ],
   })
   const signature = createHmac('sha256', LINE_SECRET).update(body).digest('base64')
-  const heard = await fetch(`${server.address}/hooks/line`, {
+  const delivery = await fetch(`${server.address}/hooks/line`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-line-signature': signature },
     body,
   })
-  expect(heard.status).toBe(200)
+  expect(delivery.status).toBe(200)
   await page.getByText('The LINE account is linked to On the move').first().waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   await row.getByText('Linked', { exact: true }).waitFor()

@@ -43,8 +43,8 @@ walk('signing in with the provider leads back to the page that was asked for', a
   await page.goto('/UserRoleSetting?tab=accounts&q=paula')
   const link = page.getByRole('button', { name: 'Remove the provider link of paula' })
   await link.click()
-  const asked = page.getByRole('alertdialog', { name: 'Remove the provider link of paula' })
-  await asked.getByRole('button', { name: 'Remove provider link' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove the provider link of paula' })
+  await confirmation.getByRole('button', { name: 'Remove provider link' }).click()
   await link.waitFor({ state: 'detached' })
 })
 
@@ -58,19 +58,19 @@ walk(
     await page.waitForURL((url) => url.origin !== server.address)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(`${server.address}/login?next=%2FSystemTasks`)
-    const told = page.getByRole('alert')
-    await told.getByText('Frostline did not sign you in: it was cancelled or not allowed there.').waitFor()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Frostline did not sign you in: it was cancelled or not allowed there.').waitFor()
     await expectNoBarriers()
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' })
     await page.getByRole('button', { name: 'Frostline でサインイン' }).click()
     await page.waitForURL((url) => url.origin !== server.address)
     await signInThere(page, 'somebody else')
-    await told
+    await alert
       .getByText('Frostline でサインインした方に対応するアカウントがありません。管理者に連絡してください。')
       .waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Frostline でサインイン' }).waitFor()
-    await expect.poll(() => told.allInnerTexts()).toEqual(['', ''])
+    await expect.poll(() => alert.allInnerTexts()).toEqual(['', ''])
   },
 )
 

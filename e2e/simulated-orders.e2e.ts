@@ -88,10 +88,10 @@ async function order(op: CommandOperation): Promise<string> {
 describe.each(commandOperations)('%s', (op) => {
   test('ends as refused, since the store is simulated, and has no outcome', async () => {
     const id = await order(op)
-    const told = async () =>
+    const listed = async () =>
       (await read(pathOf('commands'))).commands.find((one: { id: string }) => one.id === id)
-    await expect.poll(async () => (await told()).state).toBe('refused')
-    expect(await told()).toMatchObject({
+    await expect.poll(async () => (await listed()).state).toBe('refused')
+    expect(await listed()).toMatchObject({
       op,
       outcome: null,
       log_size: null,

@@ -24,11 +24,11 @@ function main() {
 }
 
 function refuseOldNode() {
-  const wanted = fs.readFileSync(join(root, '.nvmrc'), 'utf8').trim()
+  const required = fs.readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   const [major, minor] = process.versions.node.split('.').map(Number)
-  const [requiredMajor, requiredMinor] = wanted.split('.').map(Number)
+  const [requiredMajor, requiredMinor] = required.split('.').map(Number)
   if (major > requiredMajor || (major === requiredMajor && minor >= requiredMinor)) return
-  stop(`Coldkeep needs Node ${wanted} or newer; this is Node ${process.versions.node}.`)
+  stop(`Coldkeep needs Node ${required} or newer; this is Node ${process.versions.node}.`)
 }
 
 /**

@@ -9,15 +9,15 @@ const OPENS_MS = 10_000
  * closes because its page draws itself again is opened again, as a person would do.
  */
 export async function chooseOption(field: Locator, option: string | RegExp | Locator): Promise<void> {
-  const wanted =
+  const target =
     typeof option === 'string' || option instanceof RegExp
       ? field.page().getByRole('option', { name: option, exact: true })
       : option
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    if (!(await wanted.isVisible())) await field.click()
+    if (!(await target.isVisible())) await field.click()
     try {
-      await wanted.click({ timeout: OPENS_MS })
+      await target.click({ timeout: OPENS_MS })
       return
     } catch (fault) {
       if (Date.now() > until) throw fault

@@ -4,12 +4,12 @@ import type { Db } from '@coldkeep/server/db/connect'
 
 /** What was sent of one of the standing alarms: a mail that was taken, and a webhook that was refused. */
 export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
-  const told = await selectNotifiedAlarm(db, now)
+  const alarm = await selectNotifiedAlarm(db, now)
   await db
     .insertInto('notice')
     .values([
       {
-        ...told,
+        ...alarm,
         key: 'past:email',
         messageKey: 'past:email',
         channel: 'email',
@@ -17,7 +17,7 @@ export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
         recipient: 'duty@frost.example',
       },
       {
-        ...told,
+        ...alarm,
         key: 'past:webhook',
         messageKey: 'past:webhook',
         channel: 'webhook',
@@ -31,8 +31,8 @@ export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
 
 /** The same alarm, told to an account in the console, and a message of two alarms an hour before. */
 export async function insertOwnMessages(db: Db, accountId: AccountId, now: EpochMs): Promise<void> {
-  const told = await selectNotifiedAlarm(db, now)
-  const own = { ...told, accountId, channel: 'app' as const, state: 'sent' as const, recipient: 'Olga' }
+  const alarm = await selectNotifiedAlarm(db, now)
+  const own = { ...alarm, accountId, channel: 'app' as const, state: 'sent' as const, recipient: 'Olga' }
   const before = { messageAt: later(now, -minutes(80)), endedAt: later(now, -minutes(80)) }
   await db
     .insertInto('notice')

@@ -25,13 +25,13 @@ export function cutTexts(page: Page): Promise<string[]> {
       element.clientWidth > 0 &&
       element.scrollWidth > element.clientWidth + 1 &&
       getComputedStyle(element).overflowX !== 'visible'
-    const isOnlyHeard = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
+    const isScreenReaderOnly = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
     const named = 'button, [role="tab"], h1, h2, h3, th, dt, label, legend, nav a'
     const cut: string[] = []
     for (const element of document.querySelectorAll(named)) {
       const isHiddenOnPurpose = element.closest('.visually-hidden, [aria-hidden="true"]') !== null
       if (isHiddenOnPurpose || !element.checkVisibility()) continue
-      const parts = [element, ...element.querySelectorAll('*')].filter((part) => !isOnlyHeard(part))
+      const parts = [element, ...element.querySelectorAll('*')].filter((part) => !isScreenReaderOnly(part))
       if (parts.some(isCut)) cut.push(`${element.tagName.toLowerCase()}: ${element.textContent}`)
     }
     const { scrollWidth, clientWidth } = document.documentElement

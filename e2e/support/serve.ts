@@ -32,7 +32,7 @@ const running: WalkServer = {
   signIns: {
     administrator: { account: 'admin', password: PASSWORD },
     region: { account: 'north', password: PASSWORD },
-    nobody: { account: '南', password: PASSWORD },
+    outsider: { account: '南', password: PASSWORD },
     visitor: { account: 'vera', password: PASSWORD },
     linguist: { account: 'lin', password: PASSWORD },
     owner: { account: 'olga', password: PASSWORD },

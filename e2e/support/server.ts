@@ -22,7 +22,7 @@ export interface WalkServer {
    */
   readonly signIns: Readonly<
     Record<
-      'administrator' | 'region' | 'nobody' | 'visitor' | 'linguist' | 'owner' | 'coded' | 'novice',
+      'administrator' | 'region' | 'outsider' | 'visitor' | 'linguist' | 'owner' | 'coded' | 'novice',
       SignIn
     >
   >

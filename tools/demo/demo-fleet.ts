@@ -35,7 +35,7 @@ export interface DemoFleetParts {
   readonly commandKeys: readonly TrustedKey[]
   readonly clock: Clock
   readonly log: Logger
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 const DAY_MS = 86_400_000
@@ -94,7 +94,7 @@ export class DemoFleet {
 
   /** The alarms of the recent days, behind the running demo; only once. */
   async judgeRecentPast(visitor: Visitor | null): Promise<void> {
-    const { planted, clock, database, tell, log } = this.#parts
+    const { planted, clock, database, report, log } = this.#parts
     if (!this.#isNew) return
     const shouldStop = () => this.#isStopping
     const now = clock.now()
@@ -105,12 +105,12 @@ export class DemoFleet {
         log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
       )
     }
-    tell('The alarms of the recent days are judged')
+    report('The alarms of the recent days are judged')
   }
 
   /** The days before the recent ones, behind the running demo; ends early when it is stopped. */
   async makeOlderPast(): Promise<void> {
-    const { planted, clock, log, tell, database } = this.#parts
+    const { planted, clock, log, report, database } = this.#parts
     // A simulation of its own: the live one must not wait for arithmetic about last month.
     const simulation = await Simulation.start(planted.madeAtMs)
     const parts: PastParts = { database, simulation, fleet: this.#fleet, planted, now: clock.now() }
@@ -126,7 +126,7 @@ export class DemoFleet {
       })
     await this.#older
     if (this.#isStopping) return
-    tell('The older days are complete')
+    report('The older days are complete')
     if (this.#isNew) await this.#judgeOlderPast()
   }
 
@@ -146,7 +146,7 @@ export class DemoFleet {
   }
 
   async #goLive(): Promise<void> {
-    const { planted, files, brokerUrl, serverUrl, commandKeys, database, clock, tell } = this.#parts
+    const { planted, files, brokerUrl, serverUrl, commandKeys, database, clock, report } = this.#parts
     const ports = await this.#simulation.goLive({
       brokerUrl,
       saved: this.#memory.saved,
@@ -172,7 +172,7 @@ export class DemoFleet {
       }
       await giveConfiguration(database.kysely, known.storeId, settings, clock.now())
       this.#terminals.push(startTerminalProgram(folder, settings, known.secret))
-      tell(`${store.terminalId} polls ${store.name} over Modbus TCP on port ${port}`)
+      report(`${store.terminalId} polls ${store.name} over Modbus TCP on port ${port}`)
     }
     this.#saving = setInterval(() => {
       void this.#simulation.save().then((saved) => this.#remember(saved))
@@ -190,15 +190,15 @@ async function makeRecentPast(
   fleet: Fleet,
   simulation: Simulation,
 ): Promise<SimulationMemory> {
-  const { tell, clock, planted, database, files } = parts
+  const { report, clock, planted, database, files } = parts
   const toMs = Math.floor(clock.now() / 60_000) * 60_000
   // The recent past begins with a day of UTC: hours and days before it are whole.
   const recentFromMs = Math.floor((toMs - demo.recentDays * DAY_MS) / DAY_MS) * DAY_MS
   const storeIndexes = fleet.stores.map((store) => store.index)
   let blocks = 0
-  let told = 0
+  let reportedPercent = 0
   const all = storeIndexes.length * Math.ceil((toMs - recentFromMs) / DAY_MS)
-  tell(`Making the last ${demo.recentDays} days of ${fleet.stores.length} stores`)
+  report(`Making the last ${demo.recentDays} days of ${fleet.stores.length} stores`)
   const made = await makePast(
     { database, simulation, fleet, planted, now: clock.now() },
     {
@@ -208,14 +208,14 @@ async function makeRecentPast(
       as: 'scans',
       onBlock: () => {
         const percent = Math.floor((100 * ++blocks) / all)
-        if (percent >= told + 20) {
-          told = percent
-          tell(`  ${percent} %`)
+        if (percent >= reportedPercent + 20) {
+          reportedPercent = percent
+          report(`  ${percent} %`)
         }
       },
     },
   )
-  tell('Analysing them')
+  report('Analysing them')
   await advanceStoreDays(
     { db: database.kysely, analyses: storeDayAnalyses, aside: throwing, shouldStop: () => false },
     planted.stores.map(({ storeId }) => storeId),

@@ -36,9 +36,9 @@ const log = pino(
   pino.destination({ dest: join(dataFolder, 'server.log'), mkdir: true, mode: 0o600 }),
 )
 
-tell('Building the console where needed')
+report('Building the console where needed')
 buildConsole()
-tell('Starting the server')
+report('Starting the server')
 const server = await start()
 const planted = readPlanted(files.fleet)
 if (!planted) throw new Error(`${files.fleet} is missing; remove ${dataFolder} and start again`)
@@ -53,7 +53,7 @@ const demo = await DemoFleet.start({
   commandKeys: fieldKeys.value.publicKeys(),
   clock,
   log,
-  tell,
+  report,
 })
 closeOnSignal()
 console.log(`
@@ -74,14 +74,14 @@ async function start(): Promise<RunningServer> {
     return await startServer(settings.ok ? settings.value : refuse(''), {
       clock,
       log,
-      report: tell,
+      report,
       onBroken: (error) => {
         log.fatal({ err: error }, 'the database broke')
         refuse(error.message)
       },
       prepare: async (db) => {
         if (readPlanted(files.fleet)) return
-        tell('Planting the fleet')
+        report('Planting the fleet')
         const fleet = demoFleet(Math.floor(clock.now() / 60_000) * 60_000)
         const planting = await plantFleet(db, fleet)
         await makeDemoAccounts(db, fleet, planting, { file: files.signIns, adminPassword }, clock.now())
@@ -111,7 +111,7 @@ function closeOnSignal(): void {
   const onSignal = () => {
     if (isClosing) process.exit(1)
     isClosing = true
-    tell('Stopping')
+    report('Stopping')
     demo
       .stop()
       .then(() => server.close())
@@ -127,7 +127,7 @@ function closeOnSignal(): void {
   process.on('SIGINT', onSignal)
 }
 
-function tell(line: string): void {
+function report(line: string): void {
   console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 }
 

@@ -116,8 +116,8 @@ function writtenBlock(
   { deviceId, pointListId, pointIds }: PlantedDevice,
   place: Pick<WrittenBlock, 'storeId' | 'periodSeconds'>,
 ): WrittenBlock {
-  const idsOf = (wanted: boolean) =>
-    pointIds.filter((_, index) => isCounter(device.points[index]?.kind ?? 'other') === wanted)
+  const idsOf = (areCounters: boolean) =>
+    pointIds.filter((_, index) => isCounter(device.points[index]?.kind ?? 'other') === areCounters)
   const valuePoints = idsOf(false)
   const counterPoints = idsOf(true)
   const count = rows.at.length

@@ -25,19 +25,19 @@ process.on('message', (message: ToSimulation) => {
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
-tell({ kind: 'ready' })
+send({ kind: 'ready' })
 
 async function answer(message: ToSimulation): Promise<void> {
   switch (message.kind) {
     case 'history':
       history = generateHistory({ fleet, ...message })
-      return tell({ kind: 'part', part: history.next().value ?? null })
+      return send({ kind: 'part', part: history.next().value ?? null })
     case 'next':
-      return tell({ kind: 'part', part: history?.next().value ?? null })
+      return send({ kind: 'part', part: history?.next().value ?? null })
     case 'live':
-      return tell({ kind: 'live', busPorts: await goLive(message) })
+      return send({ kind: 'live', busPorts: await goLive(message) })
     case 'save':
-      return tell({ kind: 'saved', saved: savedStores() })
+      return send({ kind: 'saved', saved: savedStores() })
     case 'stop':
       return stop()
   }
@@ -86,7 +86,7 @@ async function stop(): Promise<void> {
   const saved = savedStores()
   for (const bus of buses) await bus.listener.stop()
   await live?.stop()
-  tell({ kind: 'stopped', saved })
+  send({ kind: 'stopped', saved })
 }
 
 function savedStores(): Map<number, SavedStore> {
@@ -99,6 +99,6 @@ function wholeMinute(atMs: number): number {
   return Math.floor(atMs / 60_000) * 60_000
 }
 
-function tell(message: FromSimulation): void {
+function send(message: FromSimulation): void {
   process.send?.(message)
 }

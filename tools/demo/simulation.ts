@@ -38,12 +38,12 @@ export class Simulation {
   async *history(
     request: Omit<Extract<ToSimulation, { kind: 'history' }>, 'kind'>,
   ): AsyncGenerator<HistoryPart> {
-    this.#tell({ kind: 'history', ...request })
+    this.#send({ kind: 'history', ...request })
     for (;;) {
       const { part } = await this.#answer('part')
       if (part === null) return
       const next = part
-      this.#tell({ kind: 'next' })
+      this.#send({ kind: 'next' })
       yield next
     }
   }
@@ -52,13 +52,13 @@ export class Simulation {
   async goLive(
     settings: Omit<Extract<ToSimulation, { kind: 'live' }>, 'kind'>,
   ): Promise<ReadonlyMap<number, number>> {
-    this.#tell({ kind: 'live', ...settings })
+    this.#send({ kind: 'live', ...settings })
     return (await this.#answer('live')).busPorts
   }
 
   /** How every store is now. */
   async save(): Promise<ReadonlyMap<number, SavedStore>> {
-    this.#tell({ kind: 'save' })
+    this.#send({ kind: 'save' })
     return (await this.#answer('saved')).saved
   }
 
@@ -66,7 +66,7 @@ export class Simulation {
   async stop(): Promise<ReadonlyMap<number, SavedStore>> {
     if (this.#child.exitCode !== null || !this.#child.connected) return new Map()
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS)
-    this.#tell({ kind: 'stop' })
+    this.#send({ kind: 'stop' })
     try {
       return (await this.#answer('stopped')).saved
     } finally {
@@ -76,7 +76,7 @@ export class Simulation {
     }
   }
 
-  #tell(message: ToSimulation): void {
+  #send(message: ToSimulation): void {
     if (!this.#child.connected) throw new Error('The simulation has ended')
     this.#child.send(message)
   }

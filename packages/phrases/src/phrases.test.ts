@@ -7,8 +7,8 @@ const names = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map((match) => 
 test.each(languages)('every text of %s names only values that the English text names', (language) => {
   const english = staticLanguageFile('en')
   const foreign = Object.entries(staticLanguageFile(language)).filter(([key, text]) => {
-    const wanted = names(english[key]!)
-    return names(text).some((name) => !wanted.includes(name))
+    const expected = names(english[key]!)
+    return names(text).some((name) => !expected.includes(name))
   })
   expect(foreign).toEqual([])
 })

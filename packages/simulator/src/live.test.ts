@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-interface Heard {
+interface ReceivedMessage {
   terminal: TerminalId
   channel: string
   bytes: Uint8Array
@@ -50,7 +50,7 @@ async function startBroker(port = 0) {
     authorizeSubscribe: (client, subscription, done) =>
       done(null, maySubscribe(client.id as TerminalId, subscription.topic) ? subscription : null),
   })
-  const heard: Heard[] = []
+  const received: ReceivedMessage[] = []
   // Grants as a server gives them: what falls due before a slow connection stands is backlog.
   const options = { confirms: true, grants: 8 }
   const say = (terminal: TerminalId, channel: DownChannel, content: object) =>
@@ -69,7 +69,7 @@ async function startBroker(port = 0) {
     const topic = parseUpTopic(packet.topic)
     if (!topic) return
     const bytes = Buffer.from(packet.payload)
-    heard.push({ ...topic, bytes, retain: packet.retain })
+    received.push({ ...topic, bytes, retain: packet.retain })
     if (!client || topic.channel === 'st' || !options.confirms) return
     const read = readMessage(topic.channel === 'res' ? commandResult : readingsMessage, bytes)
     if (!read.ok) return
@@ -93,7 +93,7 @@ async function startBroker(port = 0) {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   closers.push(stop)
-  return { heard, options, say, stop, port: (server.address() as AddressInfo).port }
+  return { received, options, say, stop, port: (server.address() as AddressInfo).port }
 }
 
 /** A clock that lives ten minutes in a second. */
@@ -127,16 +127,16 @@ function startFleet(port: number, stores: LiveStore[], onProblem?: (id: Terminal
   return live
 }
 
-const cyclesOf = (heard: Heard[], channel = 'live') =>
-  heard
+const cyclesOf = (received: ReceivedMessage[], channel = 'live') =>
+  received
     .filter((message) => message.channel === channel)
     .flatMap((message) => {
       const read = readMessage(readingsMessage, message.bytes)
       return read.ok ? [{ terminal: message.terminal, ...read.value }] : []
     })
 
-const statesOf = (heard: Heard[]) =>
-  heard
+const statesOf = (received: ReceivedMessage[]) =>
+  received
     .filter((message) => message.channel === 'st')
     .flatMap((message) => {
       const read = readMessage(stateMessage, message.bytes)
@@ -144,13 +144,13 @@ const statesOf = (heard: Heard[]) =>
     })
 
 test('stores sign on, say that they are there, and send every cycle from the last of the history on', async () => {
-  const { heard, port } = await startBroker()
+  const { received, port } = await startBroker()
   const stores = [liveStore(0), liveStore(1)]
   const live = startFleet(port, stores)
   // A cycle may fall due before the store is connected and come as backlog; repeats and signs of life are allowed.
   const cyclesBy = ({ run: { store } }: LiveStore) => {
     const last = ends.get(store.index)!.atMs
-    const all = [...cyclesOf(heard), ...cyclesOf(heard, 'back')].filter(
+    const all = [...cyclesOf(received), ...cyclesOf(received, 'back')].filter(
       (one) => one.terminal === store.terminalId,
     )
     return [1, 2, 3].map((cycle) => all.find((one) => one.r.length > 0 && one.t === last + cycle * 300_000))
@@ -164,23 +164,24 @@ test('stores sign on, say that they are there, and send every cycle from the las
     expect(first!.r.map(([id]) => id)).toEqual(store.pointIds.flat())
     expect(first!.cfg).toBe(3)
     expect(second!.s).toBeGreaterThan(first!.s)
-    const state = statesOf(heard).find((one) => one.terminal === store.run.store.terminalId)!
+    const state = statesOf(received).find((one) => one.terminal === store.run.store.terminalId)!
     expect(state).toMatchObject({ on: 1, cfg: 3, retain: true, prog: 'simulator' })
   }
 })
 
 test('what is confirmed is forgotten', async () => {
-  const { port, heard } = await startBroker()
+  const { port, received } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
-  await expect.poll(() => cyclesOf(heard).length).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => cyclesOf(received).length).toBeGreaterThanOrEqual(3)
   await expect.poll(() => live.status().waiting).toBe(0)
 })
 
 test('what is not confirmed is sent again with the same number and the same content', async () => {
-  const { port, heard, options } = await startBroker()
+  const { port, received, options } = await startBroker()
   options.confirms = false
   startFleet(port, [liveStore(0)])
-  const first = () => heard.filter((message) => message.channel === 'live' && cyclesOf([message])[0]!.s === 1)
+  const first = () =>
+    received.filter((message) => message.channel === 'live' && cyclesOf([message])[0]!.s === 1)
   await expect.poll(() => first().length).toBeGreaterThanOrEqual(2)
   expect(first()[1]!.bytes).toEqual(first()[0]!.bytes)
 })
@@ -188,22 +189,22 @@ test('what is not confirmed is sent again with the same number and the same cont
 test('cycles made while the broker was away come later as backlog, when granted, none missing', async () => {
   const first = await startBroker()
   const live = startFleet(first.port, [liveStore(0)])
-  await expect.poll(() => cyclesOf(first.heard).length).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => cyclesOf(first.received).length).toBeGreaterThanOrEqual(1)
   await expect.poll(() => live.status().waiting).toBe(0)
   await first.stop()
   await expect.poll(() => live.status().waiting).toBeGreaterThanOrEqual(2)
   const second = await startBroker(first.port)
-  await expect.poll(() => cyclesOf(second.heard, 'back').length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => cyclesOf(second.received, 'back').length).toBeGreaterThanOrEqual(2)
   await expect.poll(() => live.status().waiting).toBe(0)
-  const all = [...first.heard, ...second.heard]
+  const all = [...first.received, ...second.received]
   const sequences = new Set([...cyclesOf(all), ...cyclesOf(all, 'back')].map((cycle) => cycle.s))
   expect([...sequences].sort((a, b) => a - b)).toEqual(Array.from(sequences, (_, at) => at + 1))
-  const backlog = statesOf(second.heard)[0]!
+  const backlog = statesOf(second.received)[0]!
   expect(backlog.on === 1 && backlog.q.n).toBeGreaterThan(0)
 })
 
 test('a terminal that loses its power leaves without a word, the broker tells its will, and it comes back', async () => {
-  const { port, heard } = await startBroker()
+  const { port, received } = await startBroker()
   const dark: FaultLabel = {
     deviceIndex: null,
     fault: 'terminal_offline',
@@ -214,19 +215,19 @@ test('a terminal that loses its power leaves without a word, the broker tells it
   }
   startFleet(port, [liveStore(0, [dark])])
   await vi.waitFor(
-    () => expect(statesOf(heard).map((state) => state.on)).toEqual(expect.arrayContaining([1, 0])),
+    () => expect(statesOf(received).map((state) => state.on)).toEqual(expect.arrayContaining([1, 0])),
     10_000,
   )
-  await expect.poll(() => statesOf(heard).at(-1)!.on).toBe(1)
-  await expect.poll(() => cyclesOf(heard).at(-1)!.t).toBeGreaterThan(dark.endMs!)
-  for (const cycle of [...cyclesOf(heard), ...cyclesOf(heard, 'back')])
+  await expect.poll(() => statesOf(received).at(-1)!.on).toBe(1)
+  await expect.poll(() => cyclesOf(received).at(-1)!.t).toBeGreaterThan(dark.endMs!)
+  for (const cycle of [...cyclesOf(received), ...cyclesOf(received, 'back')])
     expect(cycle.t < dark.startMs || cycle.t >= dark.endMs!).toBe(true)
-  const names = statesOf(heard).map((state) => `${state.on} ${state.cn}`)
+  const names = statesOf(received).map((state) => `${state.on} ${state.cn}`)
   expect(names.some((name) => name.startsWith('0') && names.includes(`1${name.slice(1)}`))).toBe(true)
 })
 
 test('a wrong secret is told and tried again, and nothing is lost in the meantime', async () => {
-  const { port, heard } = await startBroker()
+  const { port, received } = await startBroker()
   const problems: string[] = []
   const live = startFleet(port, [liveStore(0, [], 'wrong')], (id, reason) =>
     problems.push(`${id} ${reason.message}`),
@@ -234,15 +235,15 @@ test('a wrong secret is told and tried again, and nothing is lost in the meantim
   await expect.poll(() => problems.length).toBeGreaterThanOrEqual(2)
   expect(problems[0]).toContain(fleet.stores[0]!.terminalId)
   await expect.poll(() => live.status().waiting).toBeGreaterThanOrEqual(1)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a stop signs off, so that the store counts as offline at once', async () => {
-  const { port, heard } = await startBroker()
+  const { port, received } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
   await expect.poll(() => live.status().connected).toBe(1)
   await live.stop()
-  await expect.poll(() => statesOf(heard).at(-1)!).toMatchObject({ on: 0, retain: true })
+  await expect.poll(() => statesOf(received).at(-1)!).toMatchObject({ on: 0, retain: true })
 })
 
 test('a stop does not wait for a broker that is gone', async () => {
@@ -256,9 +257,9 @@ test('a stop does not wait for a broker that is gone', async () => {
 })
 
 test('what was saved while live is where a later history goes on', async () => {
-  const { port, heard } = await startBroker()
+  const { port, received } = await startBroker()
   const live = startFleet(port, [liveStore(0)])
-  await expect.poll(() => cyclesOf(heard).length).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => cyclesOf(received).length).toBeGreaterThanOrEqual(2)
   const saved = live.saved()
   const last = saved.get(0)!.atMs
   const parts = [
@@ -275,11 +276,11 @@ test('what was saved while live is where a later history goes on', async () => {
 })
 
 test('an order is refused at once, and only once, since no one carries it out', async () => {
-  const { heard, port, say } = await startBroker()
+  const { received, port, say } = await startBroker()
   const store = liveStore(0)
   const { terminalId } = store.run.store
   startFleet(port, [store])
-  await expect.poll(() => statesOf(heard)).not.toHaveLength(0)
+  await expect.poll(() => statesOf(received)).not.toHaveLength(0)
   const id = '01JD0000000000000000000000'
   const p = Buffer.from(JSON.stringify({ v: 1, id, tid: terminalId, op: 'restart' })).toString('base64url')
   for (const channel of ['cmd', 'cfg', 'cmd'] as const) say(terminalId, channel, { k: 'k', p, sig: '' })
@@ -291,7 +292,7 @@ test('an order is refused at once, and only once, since no one carries it out', 
   // no one acknowledges them: said again they have the same number
   const resultsOf = () => {
     const byNumber = new Map<number, unknown[]>()
-    for (const { bytes } of heard.filter(({ channel }) => channel === 'res')) {
+    for (const { bytes } of received.filter(({ channel }) => channel === 'res')) {
       const read = readMessage(commandResult, bytes)
       if (read.ok) byNumber.set(read.value.s, [read.value.id, read.value.st, read.value.err?.code])
     }

@@ -8,11 +8,11 @@ export interface ServerEvent {
 
 /**
  * The events of a stream as they come, until it ends. Comments only keep a line open.
- * @param heard is called whenever anything comes, comments included
+ * @param onReceived is called whenever anything comes, comments included
  */
 export async function* eventsOf(
   body: ReadableStream<Uint8Array>,
-  heard: () => void = () => {},
+  onReceived: () => void = () => {},
 ): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -20,7 +20,7 @@ export async function* eventsOf(
   let rest = ''
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      heard()
+      onReceived()
       const blocks = (rest + part.value.replaceAll('\r', '')).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {

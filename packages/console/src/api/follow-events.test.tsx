@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Part, partTest } from '../testing/part-page'
-import type { Asked, Reply, Service } from '../testing/screen-server'
+import type { Reply, Service, ServiceRequest } from '../testing/screen-server'
 
 const part = partTest('live-events-screen.tsx')
 
@@ -8,18 +8,18 @@ const part = partTest('live-events-screen.tsx')
 let service: Service
 
 function livePart(name: string, steps: (part: Part) => Promise<void>): void {
-  part(name, steps, { service: (asked) => service(asked) })
+  part(name, steps, { service: (request) => service(request) })
 }
 
 const never = new Promise<Reply>(() => {})
 const unread = (count: number) => ({ json: { messages: [], total: count, unread: count } })
 
 /** Answers streams in order, with the last of them from then on. @returns the requests for them, as they come */
-function serve(streams: readonly (Reply | Promise<Reply>)[], others: Service): readonly Asked[] {
-  const opened: Asked[] = []
-  service = (asked) => {
-    if (asked.path !== '/api/v2/events') return others(asked)
-    opened.push(asked)
+function serve(streams: readonly (Reply | Promise<Reply>)[], others: Service): readonly ServiceRequest[] {
+  const opened: ServiceRequest[] = []
+  service = (request) => {
+    if (request.path !== '/api/v2/events') return others(request)
+    opened.push(request)
     return streams[Math.min(opened.length, streams.length) - 1] as Reply
   }
   return opened
@@ -37,13 +37,13 @@ livePart(
   'what was told before the line was open is on screen, though its answer was under way',
   async ({ page, open }) => {
     const [messages, stream] = [held(), held()]
-    let asked = 0
+    let requestCount = 0
     serve([stream.reply, never], () => {
-      asked++
-      return asked === 1 ? messages.reply : unread(1)
+      requestCount++
+      return requestCount === 1 ? messages.reply : unread(1)
     })
     await open()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     const isOpen = page.waitForResponse('**/api/v2/events**')
     stream.answer({ events: ': open\n\n' })
     await isOpen
@@ -54,8 +54,8 @@ livePart(
 )
 
 livePart('a line that broke says what was heard last', async ({ open }) => {
-  const told = 'event: counts\nid: a-1.b-1\ndata: {}\n\nevent: home\ndata: {}\n\n'
-  const opened = serve([{ events: told }, { events: told }, never], () => unread(0))
+  const events = 'event: counts\nid: a-1.b-1\ndata: {}\n\nevent: home\ndata: {}\n\n'
+  const opened = serve([{ events }, { events }, never], () => unread(0))
   await open()
   await expect.poll(() => opened.length).toBe(3)
   const last = opened.map(({ headers }) => headers['last-event-id'])
@@ -101,8 +101,8 @@ livePart(
 )
 
 livePart('an event of another shape costs no other, and not the line', async ({ open, tolerate }) => {
-  const told = 'event: alarm\nid: a-1.b-1\ndata: {"id":7}\n\nevent: notice\nid: a-1.b-2\ndata: {}\n\n'
-  const opened = serve([{ events: told }, never], () => unread(0))
+  const events = 'event: alarm\nid: a-1.b-1\ndata: {"id":7}\n\nevent: notice\nid: a-1.b-2\ndata: {}\n\n'
+  const opened = serve([{ events }, never], () => unread(0))
   tolerate(/ZodError/)
   await open()
   await expect.poll(() => opened.length).toBe(2)

@@ -21,7 +21,7 @@ const GATHER_MS = 500
 
 export type ChangedAlarm = Answer<typeof listAlarms>['alarms'][number]
 
-interface Heard {
+interface EventHandlers {
   readonly alarm: (alarm: ChangedAlarm) => void
   /** A message to the account itself. */
   readonly notice: (message: { readonly key: string; readonly title: string }) => void
@@ -48,10 +48,10 @@ interface Following {
  * screen of them. A broken line is taken up again, later each time, and at once when the browser is online again; each
  * opening says what was heard last, and asks again for what may have changed while no one listened.
  */
-export function useFollowEvents(heard: Heard): void {
+export function useFollowEvents(handlers: EventHandlers): void {
   const isPaused = useLiveUpdatesPaused()
-  const latest = useRef(heard)
-  latest.current = heard
+  const latest = useRef(handlers)
+  latest.current = handlers
   const following = useRef<Following>({ lastId: null, hasOpened: false })
   useEffect(() => {
     if (isPaused) return
@@ -74,7 +74,7 @@ export function useFollowEvents(heard: Heard): void {
 
 async function followUntil(
   signal: AbortSignal,
-  heard: RefObject<Heard>,
+  handlers: RefObject<EventHandlers>,
   following: Following,
 ): Promise<void> {
   let waitMs = FIRST_WAIT_MS
@@ -89,7 +89,7 @@ async function followUntil(
             waitMs = FIRST_WAIT_MS
             refused = null
           },
-          heard: (event) => tell(event, heard.current),
+          received: (event) => dispatch(event, handlers.current),
         })
       }
     } catch (error) {
@@ -109,7 +109,7 @@ async function followOnce(
   token: string,
   signal: AbortSignal,
   following: Following,
-  listeners: { readonly opened: () => void; readonly heard: (event: ServerEvent) => void },
+  listeners: { readonly opened: () => void; readonly received: (event: ServerEvent) => void },
 ): Promise<void> {
   const line = new AbortController()
   const hangUp = () => line.abort()
@@ -137,7 +137,7 @@ async function followOnce(
     for await (const event of eventsOf(body, isAlive)) {
       following.lastId = event.id ?? following.lastId
       gather(event.name)
-      listeners.heard(event)
+      listeners.received(event)
     }
   } finally {
     clearTimeout(silence)
@@ -149,10 +149,10 @@ async function followOnce(
 const firstCalls = Object.values(outdated).flatMap((calls) => (calls === 'all' ? [] : calls))
 
 /** An event that cannot be read, as from a newer service, is reported and costs no other. */
-function tell({ name, text }: ServerEvent, heard: Heard): void {
+function dispatch({ name, text }: ServerEvent, handlers: EventHandlers): void {
   try {
-    if (name === 'alarm') heard.alarm(decodeWire(liveEvents.alarm, JSON.parse(text)))
-    if (name === 'notice') heard.notice(decodeWire(liveEvents.notice, JSON.parse(text)))
+    if (name === 'alarm') handlers.alarm(decodeWire(liveEvents.alarm, JSON.parse(text)))
+    if (name === 'notice') handlers.notice(decodeWire(liveEvents.notice, JSON.parse(text)))
   } catch (error) {
     reportError(error)
   }

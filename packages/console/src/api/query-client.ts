@@ -22,13 +22,13 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.quiet || query.state.data !== undefined) return
-      tell(error, () => void query.fetch().catch(() => {}))
+      announceFailure(error, () => void query.fetch().catch(() => {}))
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.quiet || (mutation.meta?.showsPresent && isRowChanged(error))) return
-      tell(error)
+      announceFailure(error)
     },
   }),
   defaultOptions: {
@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-function tell(error: unknown, retry?: () => void): void {
+function announceFailure(error: unknown, retry?: () => void): void {
   if (isFactorRequired(error)) return
   if (error instanceof CallProblem && !isSignInNeeded(error)) theCaller().reportFailure(error, retry)
   else if (!(error instanceof CallProblem) && !isAbort(error)) reportError(error)

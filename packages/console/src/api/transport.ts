@@ -78,7 +78,7 @@ async function answerTo<C extends AnyCall>(
   init: CallOptions & { readonly body?: string | undefined },
 ): Promise<Response> {
   const path = addressOf(call, ...partsOf(input))
-  const answer = await ask(call.method, path, {
+  const answer = await fetchAnswer(call.method, path, {
     ...init,
     headers: { language: setup.language, ...init.headers },
   })
@@ -112,7 +112,7 @@ export async function openStream<C extends AnyCall>(
 ): Promise<ReadableStream<Uint8Array>> {
   const path = addressOf(call, ...partsOf(input))
   const headers = { language: setup.language, accept: 'text/event-stream', ...options.headers }
-  const answer = await ask(call.method, path, { headers, signal: options.signal })
+  const answer = await fetchAnswer(call.method, path, { headers, signal: options.signal })
   if (answer.ok && answer.body) return answer.body
   throw new CallProblem({
     method: call.method,
@@ -132,7 +132,7 @@ function partsOf<C extends AnyCall>(
   return [params ?? ({} as CallTarget<C>['params']), query ?? ({} as CallTarget<C>['query'])]
 }
 
-async function ask(method: string, path: string, init: RequestInit): Promise<Response> {
+async function fetchAnswer(method: string, path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(`${setup.base}${path}`, { ...init, method, credentials: 'include' })
   } catch (error) {

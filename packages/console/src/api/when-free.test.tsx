@@ -8,10 +8,10 @@ import { whenFree } from './when-free'
 
 /** A service that refuses so often before it answers, and how often it was asked. */
 async function service(refusals: number, code: string, retryAfter: string) {
-  let asked = 0
+  let requestCount = 0
   const server = createServer((_, reply) => {
-    asked += 1
-    const isRefused = asked <= refusals
+    requestCount += 1
+    const isRefused = requestCount <= refusals
     const problem = { code, message: 'Too many requests at once.', request_id: 'r' }
     reply.writeHead(isRefused ? 429 : 200, {
       'content-type': 'application/json',
@@ -21,37 +21,37 @@ async function service(refusals: number, code: string, retryAfter: string) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   setServiceAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  return { asked: () => asked, close: () => new Promise((closed) => server.close(closed)) }
+  return { requestCount: () => requestCount, close: () => new Promise((closed) => server.close(closed)) }
 }
 
-const ask = () => exchange(searchDevices, { query: { search: 'freezer' } })
-const callUntilFree = (signal?: AbortSignal) => ask().catch((refusal) => whenFree(ask, refusal, signal))
+const search = () => exchange(searchDevices, { query: { search: 'freezer' } })
+const callUntilFree = (signal?: AbortSignal) => search().catch((refusal) => whenFree(search, refusal, signal))
 
 test('a call is made again when the service has its hands free', async () => {
-  const { asked, close } = await service(2, 'request.busy', '0')
+  const { requestCount, close } = await service(2, 'request.busy', '0')
   expect(await callUntilFree()).toEqual([])
-  expect(asked()).toBe(3)
+  expect(requestCount()).toBe(3)
   await close()
 })
 
 test('a service that stays busy is not asked for ever, and one that is for long is left to the reader', async () => {
   const busy = await service(9, 'request.busy', '0')
   await expect(callUntilFree()).rejects.toMatchObject({ status: 429, code: 'request.busy' })
-  expect(busy.asked()).toBe(4)
+  expect(busy.requestCount()).toBe(4)
   await busy.close()
   const long = await service(9, 'request.too_many', '600')
   await expect(callUntilFree()).rejects.toMatchObject({ code: 'request.too_many' })
-  expect(long.asked()).toBe(1)
+  expect(long.requestCount()).toBe(1)
   await long.close()
 })
 
 test('who no longer wants the answer is not kept waiting', async () => {
-  const { asked, close } = await service(9, 'request.busy', '9')
-  const unwanted = new AbortController()
-  const answer = callUntilFree(unwanted.signal)
+  const { requestCount, close } = await service(9, 'request.busy', '9')
+  const abandoned = new AbortController()
+  const answer = callUntilFree(abandoned.signal)
   const refused = expect(answer).rejects.toBe('left')
-  unwanted.abort('left')
+  abandoned.abort('left')
   await refused
-  expect(asked()).toBeLessThan(2)
+  expect(requestCount()).toBeLessThan(2)
   await close()
 })

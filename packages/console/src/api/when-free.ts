@@ -11,7 +11,7 @@ const LONGEST_WAIT_SECONDS = 10
  * @throws CallProblem of the last try
  */
 export async function whenFree<Got>(
-  ask: () => Promise<Got>,
+  call: () => Promise<Got>,
   refusal: unknown,
   signal?: AbortSignal,
 ): Promise<Got> {
@@ -21,7 +21,7 @@ export async function whenFree<Got>(
     if (seconds === null || seconds > LONGEST_WAIT_SECONDS || tries === MOST_TRIES) throw problem
     await pause(seconds * 1000, signal)
     try {
-      return await ask()
+      return await call()
     } catch (next) {
       problem = next
     }

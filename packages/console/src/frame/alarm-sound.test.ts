@@ -16,7 +16,7 @@ const alarm = (given: Partial<Alarm> = {}): Alarm => ({
 })
 
 /** Which of the alarms are heard, each at its second since the page was opened. */
-function heard(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?: boolean])[]): boolean[] {
+function sounds(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?: boolean])[]): boolean[] {
   let memory = soundMemory(OPENED)
   return came.map(([seconds, one, isOn = true]) => {
     const step = takeAlarm(memory, one, { now: later(seconds), isOn })
@@ -26,11 +26,11 @@ function heard(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?
 }
 
 test('a new critical alarm is heard, once, and again when it comes back', () => {
-  expect(heard([6, alarm()], [30, alarm()], [60, alarm({ count: 2 })])).toEqual([true, false, true])
+  expect(sounds([6, alarm()], [30, alarm()], [60, alarm({ count: 2 })])).toEqual([true, false, true])
 })
 
 test('what is less than critical, or was seen by someone, is not heard', () => {
-  expect(heard([6, alarm({ priority: 'high' })], [7, alarm({ state: 'acknowledged' })])).toEqual([
+  expect(sounds([6, alarm({ priority: 'high' })], [7, alarm({ state: 'acknowledged' })])).toEqual([
     false,
     false,
   ])
@@ -38,17 +38,17 @@ test('what is less than critical, or was seen by someone, is not heard', () => {
 
 test('what was raised before the page was opened is not heard, unless it was found in late readings', () => {
   const old = { lastRaisedAt: later(-600) }
-  expect(heard([6, alarm(old)], [7, alarm({ ...old, isLate: true })])).toEqual([false, true])
+  expect(sounds([6, alarm(old)], [7, alarm({ ...old, isLate: true })])).toEqual([false, true])
 })
 
 test('a minute is left for the way of a reading', () => {
-  expect(heard([6, alarm({ lastRaisedAt: later(-60) })])).toEqual([true])
-  expect(heard([6, alarm({ lastRaisedAt: later(-61) })])).toEqual([false])
+  expect(sounds([6, alarm({ lastRaisedAt: later(-60) })])).toEqual([true])
+  expect(sounds([6, alarm({ lastRaisedAt: later(-61) })])).toEqual([false])
 })
 
 test('at most one in ten seconds; those in between are not heard later', () => {
   const other = (id: number) => alarm({ id: id as AlarmId })
-  expect(heard([6, other(1)], [15.9, other(2)], [16, other(3)], [40, other(2)])).toEqual([
+  expect(sounds([6, other(1)], [15.9, other(2)], [16, other(3)], [40, other(2)])).toEqual([
     true,
     false,
     true,
@@ -57,7 +57,7 @@ test('at most one in ten seconds; those in between are not heard later', () => {
 })
 
 test('what came while the sound was off stays silent after it was switched on', () => {
-  expect(heard([6, alarm(), false], [8, alarm()], [9, alarm({ id: 2 as AlarmId })])).toEqual([
+  expect(sounds([6, alarm(), false], [8, alarm()], [9, alarm({ id: 2 as AlarmId })])).toEqual([
     false,
     false,
     true,

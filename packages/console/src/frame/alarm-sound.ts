@@ -5,17 +5,17 @@ const QUIET_MS = 10_000
 /** A reading takes its time to get here, and clocks differ. */
 const ON_ITS_WAY_MS = 60_000
 
-type Heard = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'lastRaisedAt' | 'isLate'>
+type AudibleAlarm = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'lastRaisedAt' | 'isLate'>
 
 /** What has been heard since the page was opened. */
 export interface SoundMemory {
   readonly openedAt: number
   readonly lastSoundAt: number | null
-  readonly heard: ReadonlySet<string>
+  readonly handled: ReadonlySet<string>
 }
 
 export function soundMemory(openedAt: number): SoundMemory {
-  return { openedAt, lastSoundAt: null, heard: new Set() }
+  return { openedAt, lastSoundAt: null, handled: new Set() }
 }
 
 /**
@@ -25,18 +25,18 @@ export function soundMemory(openedAt: number): SoundMemory {
  */
 export function takeAlarm(
   memory: SoundMemory,
-  alarm: Heard,
+  alarm: AudibleAlarm,
   { now, isOn }: { readonly now: number; readonly isOn: boolean },
 ): { readonly memory: SoundMemory; readonly sounds: boolean } {
   const isNew = alarm.isLate || alarm.lastRaisedAt >= memory.openedAt - ON_ITS_WAY_MS
   const raise = `${alarm.id} ${alarm.count}`
   const isCall = alarm.priority === 'critical' && alarm.state === 'unacknowledged' && isNew
-  if (!isCall || memory.heard.has(raise)) return { memory, sounds: false }
+  if (!isCall || memory.handled.has(raise)) return { memory, sounds: false }
   const sounds = isOn && (memory.lastSoundAt === null || now - memory.lastSoundAt >= QUIET_MS)
   return {
     memory: {
       ...memory,
-      heard: new Set([...memory.heard, raise]),
+      handled: new Set([...memory.handled, raise]),
       lastSoundAt: sounds ? now : memory.lastSoundAt,
     },
     sounds,

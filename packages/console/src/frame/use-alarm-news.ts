@@ -21,7 +21,7 @@ export function useAlarmNews(): void {
   const [openedAt] = useState(Date.now)
   const waiting = useRef<ChangedAlarm[]>([])
   const announced = useRef(new Set<string>())
-  const heard = useRef(soundMemory(openedAt))
+  const memory = useRef(soundMemory(openedAt))
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -42,8 +42,8 @@ export function useAlarmNews(): void {
   latest.current = announceWaiting
 
   const takeChange = (alarm: ChangedAlarm) => {
-    const step = takeAlarm(heard.current, alarm, { now: Date.now(), isOn: isSoundOn() })
-    heard.current = step.memory
+    const step = takeAlarm(memory.current, alarm, { now: Date.now(), isOn: isSoundOn() })
+    memory.current = step.memory
     if (step.sounds) playTone()
     if (!isNews(alarm) || announced.current.has(raiseOf(alarm))) return
     announced.current.add(raiseOf(alarm))

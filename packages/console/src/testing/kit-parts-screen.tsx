@@ -112,7 +112,7 @@ function Jobs() {
         parts={parts.map((part) => (part.kind === 'failed' ? { ...part, count: 0 } : part))}
         startedAtMs={startedAtMs}
         nowMs={nowMs}
-        heardAtMs={nowMs - 20_000}
+        reportedAtMs={nowMs - 20_000}
       />
       <JobChip title="Update of 200 stores" href="/job" percent={50} />
     </div>

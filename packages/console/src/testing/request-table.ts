@@ -1,4 +1,4 @@
-import type { Asked, Reply } from './screen-server'
+import type { Reply, ServiceRequest } from './screen-server'
 
 /** As it travels. */
 export interface RequestRow {
@@ -11,7 +11,7 @@ export interface RequestRow {
   readonly adds_checksum: boolean
 }
 
-type Refusal = (asked: Asked) => Reply | Promise<Reply> | null
+type Refusal = (request: ServiceRequest) => Reply | Promise<Reply> | null
 
 const MODELS: Readonly<Record<string, readonly string[]>> = {
   Carel: ['IR33', 'PJEZ'],
@@ -24,7 +24,7 @@ export class RequestTable {
   rows: RequestRow[]
   /** Answers instead of the table, once it returns something. */
   instead: Refusal = () => null
-  readonly writes: Asked[] = []
+  readonly writes: ServiceRequest[] = []
 
   constructor(count = 3) {
     this.rows = Array.from({ length: count }, (_, index) => ({
@@ -38,16 +38,16 @@ export class RequestTable {
     }))
   }
 
-  readonly answer = async (asked: Asked): Promise<Reply> => {
-    if (asked.method !== 'GET') this.writes.push(asked)
-    const other = await this.instead(asked)
+  readonly answer = async (request: ServiceRequest): Promise<Reply> => {
+    if (request.method !== 'GET') this.writes.push(request)
+    const other = await this.instead(request)
     if (other !== null) return other
-    if (asked.path.endsWith('/models')) return { json: MODELS[asked.query.brand ?? ''] ?? [] }
-    if (asked.method === 'POST') this.#add((asked.body as { rows: Omit<RequestRow, 'id'>[] }).rows)
-    if (asked.method === 'PATCH') this.#change(asked.body as RequestRow[])
-    if (asked.method === 'DELETE')
-      this.rows = this.rows.filter(({ id }) => id !== Number(asked.query.request))
-    return { json: asked.method === 'GET' ? this.rows : {} }
+    if (request.path.endsWith('/models')) return { json: MODELS[request.query.brand ?? ''] ?? [] }
+    if (request.method === 'POST') this.#add((request.body as { rows: Omit<RequestRow, 'id'>[] }).rows)
+    if (request.method === 'PATCH') this.#change(request.body as RequestRow[])
+    if (request.method === 'DELETE')
+      this.rows = this.rows.filter(({ id }) => id !== Number(request.query.request))
+    return { json: request.method === 'GET' ? this.rows : {} }
   }
 
   #add(drafts: readonly Omit<RequestRow, 'id'>[]): void {

@@ -8,7 +8,7 @@ import { build, type Rolldown } from 'vite'
 export const ORIGIN = 'https://console.test'
 
 /** What the page requested from the service. */
-export interface Asked {
+export interface ServiceRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Reply {
   readonly events?: string
 }
 
-export type Service = (asked: Asked) => Reply | Promise<Reply>
+export type Service = (request: ServiceRequest) => Reply | Promise<Reply>
 export type ScreenFiles = ReadonlyMap<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /** The script and styles of one screen of this folder, by the addresses under which the page asks for them. */

@@ -93,10 +93,10 @@ describe.each<WeatherStationName>(['taipei', 'taichung', 'kaohsiung'])('the weat
 
 test('an hour has the same weather whether or not earlier hours were asked for', () => {
   const at = Date.parse('2026-11-20T10:20:00Z')
-  const asked = makeWeather(5, weatherStations.tokyo)
-  outdoorC(asked, at - 40 * 24 * HOUR_MS)
-  outdoorC(asked, at + 40 * 24 * HOUR_MS)
-  expect(outdoorC(asked, at)).toBe(outdoorC(makeWeather(5, weatherStations.tokyo), at))
+  const queried = makeWeather(5, weatherStations.tokyo)
+  outdoorC(queried, at - 40 * 24 * HOUR_MS)
+  outdoorC(queried, at + 40 * 24 * HOUR_MS)
+  expect(outdoorC(queried, at)).toBe(outdoorC(makeWeather(5, weatherStations.tokyo), at))
 })
 
 test('Tokyo is 22 K warmer at the height of summer than of winter, at its warmest at two in the afternoon', () => {

@@ -49,8 +49,8 @@ export function stepCooling(
   const isProportional = control === 'inverter' || control === 'modulating_valve'
   const offC = isProportional ? setpointC - differentialK / 2 : setpointC
   if (state.demand === 0) {
-    const isWanted = readC >= setpointC + differentialK
-    if (!isWanted || state.sinceS < (state.hasFailed ? TRY_AGAIN_S : REST_S[control])) return
+    const isCoolingNeeded = readC >= setpointC + differentialK
+    if (!isCoolingNeeded || state.sinceS < (state.hasFailed ? TRY_AGAIN_S : REST_S[control])) return
     state.sinceS = 0
     state.hasFailed = failsToStart()
     if (!state.hasFailed) state.demand = isProportional ? Math.max(LEAST[control], state.integral) : 1

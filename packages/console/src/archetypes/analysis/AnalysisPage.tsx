@@ -32,7 +32,7 @@ export interface AnalysisResult<Detail extends AnalysisDetail = AnalysisDetail> 
   readonly hasFailed: boolean
   /** How long the answer took, in seconds. */
   readonly seconds: number | null
-  readonly ask: () => void
+  readonly refetch: () => void
   readonly cancel: () => void
 }
 
@@ -109,7 +109,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
           }}
           isQuerying={result.isLoading || result.isRefreshing}
           onRefresh={() => {
-            result.ask()
+            result.refetch()
             setSheetOpen(false)
           }}
           onCollapse={() => (isSheetOpen ? setSheetOpen(false) : collapse(true))}
@@ -143,7 +143,7 @@ function ResultArea(props: AnalysisPageProps) {
     return <StateView icon="filter" title={props.before} minHeightPx={320} />
   }
   if (result.hasFailed && !result.detail) {
-    return <LoadFailure minHeightPx={320} onRetry={result.ask} />
+    return <LoadFailure minHeightPx={320} onRetry={result.refetch} />
   }
   return (
     <>
@@ -161,7 +161,7 @@ function ResultArea(props: AnalysisPageProps) {
           icon="clock"
           title={t('kit.state.stopped')}
           minHeightPx={320}
-          actions={<Button onClick={result.ask}>{t('shell.words.retry')}</Button>}
+          actions={<Button onClick={result.refetch}>{t('shell.words.retry')}</Button>}
         />
       )}
       {result.detail && <Details {...props} detail={result.detail} />}

@@ -20,7 +20,7 @@ export function useAnalysisResult<C extends Call>(
     isRefreshing: query.isFetching && !query.isLoading,
     hasFailed: query.isError,
     seconds: useElapsedSeconds(query.isFetching),
-    ask: () => void query.refetch(),
+    refetch: () => void query.refetch(),
     cancel: useCancel(call),
   }
 }

@@ -173,7 +173,7 @@ describe('form of a table editor', () => {
   part(
     'what was typed outlives a reload, and goes once it is sent',
     async ({ page, open }) => {
-      page.on('dialog', (asked) => void asked.accept())
+      page.on('dialog', (dialog) => void dialog.accept())
       await open()
       await row(page, 'C01').dblclick()
       await field(page, 'Note').fill('half')

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { partTest } from '../../testing/part-page'
-import type { Asked, Reply } from '../../testing/screen-server'
+import type { Reply, ServiceRequest } from '../../testing/screen-server'
 
 const part = partTest('list-screen.tsx')
 
 /** Doors behind the call: every tenth is red. */
 function doors(count: number) {
-  const asked: Asked['query'][] = []
+  const queries: ServiceRequest['query'][] = []
   const all = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Door ${index + 1}` }))
-  const service = ({ query }: Asked): Reply => {
-    asked.push(query)
+  const service = ({ query }: ServiceRequest): Reply => {
+    queries.push(query)
     const found = all
       .filter(({ id }) => query.colour !== 'red' || id % 10 === 0)
       .filter(({ name }) => name.includes(query.key ?? ''))
@@ -19,7 +19,7 @@ function doors(count: number) {
     const first = (Number(query.page) - 1) * size
     return { json: { doors: found.slice(first, first + size), total: found.length } }
   }
-  return { asked, service }
+  return { queries, service }
 }
 
 const table = (page: Page) => page.getByRole('region', { name: 'Doors' })
@@ -48,7 +48,7 @@ describe('a list that the service searches and pages', () => {
       await table(page).getByRole('searchbox').fill('9')
       await table(page).getByText('No rows match').waitFor()
       expect(parametersOf(page)).toEqual({ colour: 'red', q: '9', size: '50' })
-      expect(few.asked.at(-1)).toEqual({ colour: 'red', key: '9', page: '1', page_size: '50' })
+      expect(few.queries.at(-1)).toEqual({ colour: 'red', key: '9', page: '1', page_size: '50' })
 
       await table(page).getByRole('button', { name: 'Clear filters' }).click()
       await cell(page, 'Door 1').waitFor()
@@ -78,7 +78,7 @@ describe('a list that the service searches and pages', () => {
       const file = await readFile(await (await download).path(), 'utf8')
       expect(file.trim().split('\r\n')).toHaveLength(451)
       expect(
-        many.asked.slice(-3).map(({ key, page: number, page_size }) => [key, number, page_size]),
+        many.queries.slice(-3).map(({ key, page: number, page_size }) => [key, number, page_size]),
       ).toEqual([
         ['Door', '1', '200'],
         ['Door', '2', '200'],

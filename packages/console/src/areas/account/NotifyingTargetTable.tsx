@@ -37,7 +37,7 @@ export function NotifyingTargetTable({ targets }: { targets: readonly NotifyingT
   return (
     <DataTable
       title={t('account.toldBy')}
-      tableKey="told-by"
+      tableKey="own-notice-targets"
       columns={columns}
       rows={targets}
       rowKey={(row) => String(row.id)}

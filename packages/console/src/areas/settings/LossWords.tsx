@@ -17,11 +17,11 @@ export function LossWords({ setting, values, isSound }: LossWordsProps) {
   const t = useText()
   const sourceWords = useSourceWords()
   const { lossPeriodMinutes: period, lossThresholdMinutes: threshold } = values
-  if (setting === null) return <p className={styles.told}>{t('lossRules.unread')}</p>
+  if (setting === null) return <p className={styles.message}>{t('lossRules.unread')}</p>
   const isOwn = setting.revision !== null
   return (
     <>
-      <p className={styles.told}>
+      <p className={styles.message}>
         {!isSound || period === null || threshold === null
           ? t('lossRules.unsound')
           : threshold === period

@@ -51,7 +51,7 @@ export function InheritedTargets(props: {
   return (
     <DataTable
       title={t('storeSettings.toldAlready')}
-      tableKey="store settings told"
+      tableKey="store settings inherited targets"
       columns={[
         ...columns.slice(0, 1),
         {

@@ -27,7 +27,7 @@ export interface JobProgressProps {
   readonly endedAtMs?: number | null
   readonly expectedEndMs?: number | null
   /** For a delayed job: when it last reported. */
-  readonly heardAtMs?: number
+  readonly reportedAtMs?: number
 }
 
 const STATUS: Record<JobState, Status> = {
@@ -99,7 +99,7 @@ export function JobProgress(props: JobProgressProps) {
 
   function stateWord(): string | undefined {
     if (state === 'delayed') {
-      return t('kit.job.delayed', { time: timeParts(props.heardAtMs ?? startedAtMs).second })
+      return t('kit.job.delayed', { time: timeParts(props.reportedAtMs ?? startedAtMs).second })
     }
     if (state === 'stopped') return t('kit.job.stopped')
     return state === 'partlyFailed' ? t('kit.job.partlyFailed') : undefined
