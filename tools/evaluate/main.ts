@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { planTextbook } from './plan-textbook'
+import { printDemand } from './print-demand'
 import { printFigures } from './print-figures'
 import { printRows } from './print-rows'
 import { runJobs } from './run-jobs'
@@ -9,35 +10,43 @@ import { planTrial, type SeasonIndex, seasons } from './trial-plan'
 
 /**
  * `npm run evaluate`, or smaller: `npm run evaluate -- --devices 8 --seasons 1`. Seeds have two halves: what is tuned is
- * tuned on `--half choose`, and reported of `--half report`.
+ * tuned on `--half choose`, and reported of `--half report`. `--figures demand` follows the main meters of stores alone,
+ * `--figures warnings` devices alone.
  */
 const { values: wishes } = parseArgs({
   options: {
+    figures: { type: 'string', default: 'both' },
     family: { type: 'string', default: 'both' },
     half: { type: 'string', default: 'choose' },
     devices: { type: 'string', default: '64' },
     units: { type: 'string', default: '24' },
+    stores: { type: 'string', default: '24' },
     seasons: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: String(availableParallelism()) },
     'without-meters': { type: 'boolean', default: false },
   },
 })
+const figures = oneOf('figures', wishes.figures, ['warnings', 'demand', 'both'])
 const family = oneOf('family', wishes.family, ['own', 'textbook', 'both'])
 const half = oneOf('half', wishes.half, ['choose', 'report'])
 const devices = wholeNumber('devices', wishes.devices, 1, 10_000)
 const seasonCount = wholeNumber('seasons', wishes.seasons, 1, seasons.length)
 const units = wholeNumber('units', wishes.units, 1, 10_000)
+const storeCount = wholeNumber('stores', wishes.stores, 1, 300)
 const HALF = 2 ** 30
 const seed = wholeNumber('seed', wishes.seed, 0, HALF - 1) + (half === 'choose' ? 0 : HALF)
 const threads = wholeNumber('threads', wishes.threads, 1, 256)
 const withMeters = !wishes['without-meters']
 
 const startedMs = performance.now()
-const traited: TraitedDevice[] = []
-if (family !== 'textbook') traited.push(...(await followOwn()))
-if (family !== 'own') traited.push(...(await followTextbook()))
-printRows(traited)
+if (figures !== 'demand') {
+  const traited: TraitedDevice[] = []
+  if (family !== 'textbook') traited.push(...(await followOwn()))
+  if (family !== 'own') traited.push(...(await followTextbook()))
+  printRows(traited)
+}
+if (figures !== 'warnings') await followMeters()
 console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
 
 async function followOwn(): Promise<TraitedDevice[]> {
@@ -48,7 +57,7 @@ async function followOwn(): Promise<TraitedDevice[]> {
       `${withMeters ? 'each with a power meter' : 'without power meters'}, ${threads} threads, half to ${half}`,
   )
   const jobs = stores.map((store) => ({ family: 'own', seed, store, withMeters }) as const)
-  const judged = await runJobs(jobs, threads, progressOf(jobs.length))
+  const judged = (await runJobs(jobs, threads, progressOf(jobs.length))).flat()
   printFigures(judged)
   return judged.map(traitsOfOwn)
 }
@@ -62,9 +71,19 @@ async function followTextbook(): Promise<TraitedDevice[]> {
   const jobs = trials.map((trial) => ({ family: 'textbook', trial }) as const)
   const judged = await runJobs(jobs, threads, progressOf(jobs.length))
   return trials.flatMap((trial, index) => {
-    const one = judged[index]
-    return one === undefined ? [] : [traitsOfTextbook(trial, one)]
+    return (judged[index] ?? []).map((one) => traitsOfTextbook(trial, one))
   })
+}
+
+async function followMeters(): Promise<void> {
+  console.log(
+    `\nmain meters of ${storeCount} stores in ${seasonCount} seasons, ${threads} threads, half to ${half}`,
+  )
+  const jobs = Array.from({ length: storeCount }, (_, storeIndex) => {
+    const season = (storeIndex % seasonCount) as SeasonIndex
+    return { family: 'demand', trial: { seed, storeIndex, storeCount, season } } as const
+  })
+  printDemand(await runJobs(jobs, threads, progressOf(jobs.length)))
 }
 
 /** On a terminal one line that is written over; elsewhere a line for every tenth. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../time/instant'
 import { unrollCounter } from './counter'
-import { allowedKw, courseAt, forecastKw, toShedKw } from './demand-forecast'
+import { allowedKw, courseAt, forecastKw, meanSoFarKw, toShedKw } from './demand-forecast'
 
 const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}+08:00`))
 const quarter = { startAt: at('10:00'), endAt: at('10:15') }
@@ -37,19 +37,51 @@ describe('the worked intervals', () => {
     expect(allowedKw(course, 15, 100)).toBeCloseTo(-20, 9)
     expect(toShedKw(course, 15, 100)).toBeCloseTo(80, 9)
   })
+  test('16.0 kWh in 9 minutes are 106.7 kW so far, whatever the power of late', () => {
+    expect(meanSoFarKw({ elapsedMinutes: 9, usedKwh: 16, powerKw: 110 })).toBeCloseTo(320 / 3, 9)
+    expect(meanSoFarKw({ elapsedMinutes: 0, usedKwh: 0, powerKw: 110 })).toBeNull()
+  })
   test('with power to spare nothing is shed', () => {
     expect(toShedKw({ elapsedMinutes: 5, usedKwh: 5, powerKw: 60 }, 15, 100)).toBe(0)
   })
 })
 
 describe('the course of an interval from its readings', () => {
-  test('has the mean power of the last three minutes', () => {
+  test('has the mean power of the last three minutes where nothing is known of thirty', () => {
     // 5 minutes at 60 kW, 3 at 90, 120 and 150: 5 + 6 kWh
     const energy = minutely([60], [60, 60, 60, 60, 60, 90, 120, 150])
     const course = courseAt(energy, quarter, at('10:08'), 60)
     expect(course?.elapsedMinutes).toBe(8)
     expect(course?.usedKwh).toBeCloseTo(11, 9)
     expect(course?.powerKw).toBeCloseTo(120, 9)
+  })
+  test('expects halfway between the last three minutes and the last thirty', () => {
+    // 27 minutes at 60 kW and 3 at 120 are 66 kW on average; halfway to 120 lie 93
+    const energy = minutely(
+      Array.from({ length: 27 }, () => 60),
+      [120, 120, 120],
+    )
+    expect(courseAt(energy, quarter, at('10:03'), 60)?.powerKw).toBeCloseTo(93, 9)
+    // A minute less, and nothing is known of the thirtieth.
+    const shorter = minutely(
+      Array.from({ length: 26 }, () => 60),
+      [120, 120, 120],
+    )
+    expect(courseAt(shorter, quarter, at('10:03'), 60)?.powerKw).toBeCloseTo(120, 9)
+  })
+  test('a gap within the thirty minutes costs nothing, one at their start does', () => {
+    // 28 kWh up to 10:00, 2 kWh in each of three minutes: 120 kW, and 34 kWh in 33 minutes
+    const last = [
+      ['10:00', 28],
+      ['10:01', 30],
+      ['10:02', 32],
+      ['10:03', 34],
+    ] as const
+    const within = counter(['09:32', 0], ['09:33', 1], ['09:34', 2], ['09:59', 26], ...last)
+    // 33 kWh in 30 minutes are 66 kW
+    expect(courseAt(within, quarter, at('10:03'), 60)?.powerKw).toBeCloseTo(93, 9)
+    const atStart = counter(['09:32', 0], ['09:35', 3], ['09:59', 26], ...last)
+    expect(courseAt(atStart, quarter, at('10:03'), 60)?.powerKw).toBeCloseTo(120, 9)
   })
   test('looks back over the border for its power, not for its energy', () => {
     const course = courseAt(minutely([30, 60, 90], [120]), quarter, at('10:01'), 60)

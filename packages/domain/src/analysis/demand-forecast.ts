@@ -9,19 +9,23 @@ export interface IntervalCourse {
   readonly elapsedMinutes: number
   /** Used since the start of the interval. */
   readonly usedKwh: number
-  /** Mean power of late. */
+  /** Power that the rest of the interval is expected to have. */
   readonly powerKw: number
 }
 
 const POWER_WINDOW_MS = minutes(3)
+/** In which compressors have started and stopped once or twice. */
+const USUAL_WINDOW_MS = minutes(30)
 /** With a slower meter three minutes hold no two readings. */
 const SLOWEST_FOR_WINDOW_SECONDS = 60
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * What was known of an interval at an instant: only readings up to then are looked at. The power is the mean of the
- * last 3 minutes, or, where the meter is polled less than once a minute, that between the last two readings.
+ * What was known of an interval at an instant: only readings up to then are looked at. The power expected is halfway
+ * between that of the last 3 minutes (of a meter polled less than once a minute, between its last two readings) and that
+ * of the last 30: what has just started may stay on, and what starts and stops by itself averages out. Where the counter is
+ * not known 30 minutes back, it is that of the last 3.
  * @param at in the interval
  * @returns null when the interval has no reading yet, the last one is more than two poll periods old, or readings
  *   that far apart leave the start of the interval or the power unknown
@@ -38,7 +42,7 @@ export function courseAt(
   const readAtMs = energy.timesMs[index] as number
   if (readAtMs < interval.startAt || at - readAtMs > gapMs) return null
   const atStart = amountAt(energy, interval.startAt, gapMs)
-  const powerKw = recentPowerKw(energy, index, periodSeconds)
+  const powerKw = expectedPowerKw(energy, index, periodSeconds)
   if (atStart === null || powerKw === null) return null
   return {
     elapsedMinutes: (readAtMs - interval.startAt) / MINUTE_MS,
@@ -47,11 +51,19 @@ export function courseAt(
   }
 }
 
-/** Demand in kW that the interval ends with when the power stays as it is. */
+/** Demand in kW that the interval ends with when its rest has the power expected. */
 export function forecastKw(course: IntervalCourse, demandMinutes: DemandMinutes): number {
   const { elapsedMinutes, usedKwh, powerKw } = course
   const restHours = (demandMinutes - elapsedMinutes) / 60
   return (usedKwh + powerKw * restHours) / (demandMinutes / 60)
+}
+
+/**
+ * Demand in kW that the interval ends with when its rest is like what has gone; null before anything has. It is what
+ * {@link forecastKw} is measured against: it needs no memory of the last minutes.
+ */
+export function meanSoFarKw({ elapsedMinutes, usedKwh }: IntervalCourse): number | null {
+  return elapsedMinutes === 0 ? null : usedKwh / (elapsedMinutes / 60)
 }
 
 /**
@@ -72,12 +84,23 @@ export function toShedKw(course: IntervalCourse, demandMinutes: DemandMinutes, c
   return Math.max(0, course.powerKw - allowedKw(course, demandMinutes, contractedKw))
 }
 
+function expectedPowerKw(energy: RunningTotal, index: number, periodSeconds: number): number | null {
+  const recentKw = recentPowerKw(energy, index, periodSeconds)
+  const usualKw = powerBeforeKw(energy, index, USUAL_WINDOW_MS, longestGapMs(periodSeconds))
+  return recentKw === null || usualKw === null ? recentKw : (recentKw + usualKw) / 2
+}
+
 function recentPowerKw(energy: RunningTotal, index: number, periodSeconds: number): number | null {
   const gapMs = longestGapMs(periodSeconds)
   const readAtMs = energy.timesMs[index] as number
   const isSlow = periodSeconds > SLOWEST_FOR_WINDOW_SECONDS
   const windowMs = isSlow ? readAtMs - (energy.timesMs[index - 1] ?? Number.NaN) : POWER_WINDOW_MS
   if (isSlow && !(windowMs <= gapMs)) return null
-  const before = amountAt(energy, readAtMs - windowMs, gapMs)
+  return powerBeforeKw(energy, index, windowMs, gapMs)
+}
+
+/** Mean power of the time before a reading; null where the counter is not known at its start. */
+function powerBeforeKw(energy: RunningTotal, index: number, windowMs: number, gapMs: number): number | null {
+  const before = amountAt(energy, (energy.timesMs[index] as number) - windowMs, gapMs)
   return before === null ? null : ((energy.amounts[index] as number) - before) / (windowMs / HOUR_MS)
 }

@@ -163,7 +163,7 @@ describe('each minute has one state, by the first rule that fits', () => {
       return short(times(2, resting), { readings }).minutes
     }
     expect(on(30)).toEqual({ ...none, cooling: 1, standby: 1 })
-    expect(on(29)).toEqual({ ...none, standby: 2 })
+    expect(on(29.999)).toEqual({ ...none, standby: 2 })
   })
   test('a hot case warms up where a cold one is pulled down', () => {
     const list = [...times(3, [60, 1, 0, 0]), ...times(3, [65, 1, 0, 0]), ...times(3, [80, 1, 0, 0])]

@@ -38,6 +38,8 @@ export const electricity = {
     },
     summary: 'Highest demand {{highest}}; over contract for {{minutes}} min.',
     forecastSummary: 'On average, the forecast was off by {{error}}.',
+    forecastCompared:
+      'Over the {{days}} days to {{day}} it was off by {{forecast}} of the demand; taking the same interval of the day before instead, by {{dayBefore}}.',
     home: {
       within: 'of intervals within contract, {{day}}',
       today: 'today',

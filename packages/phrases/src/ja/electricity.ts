@@ -41,6 +41,8 @@ export const electricity = {
     },
     summary: '最大デマンドは {{highest}}、契約超過は {{minutes}} 分です。',
     forecastSummary: '予測と実績の差は平均 {{error}} です。',
+    forecastCompared:
+      '{{day}}までの {{days}} 日間の誤差はデマンドの {{forecast}}、前日の同じ時限の値を使った場合は {{dayBefore}} です。',
     home: {
       within: '契約内の時限の割合、{{day}}',
       today: '本日',

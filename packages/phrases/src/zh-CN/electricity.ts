@@ -41,6 +41,8 @@ export const electricity = {
     },
     summary: '最高需量 {{highest}}；超容 {{minutes}} 分钟。',
     forecastSummary: '预测与实际需量平均相差 {{error}}。',
+    forecastCompared:
+      '截至{{day}}的 {{days}} 天内，预测平均偏差为需量的 {{forecast}}；若直接沿用前一天同一时段的需量，则为 {{dayBefore}}。',
     home: {
       within: '时段未超容，{{day}}',
       today: '今日',

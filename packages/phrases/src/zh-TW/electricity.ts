@@ -41,6 +41,8 @@ export const electricity = {
     },
     summary: '最高需量 {{highest}}；超約 {{minutes}} 分鐘。',
     forecastSummary: '預測與實際需量平均相差 {{error}}。',
+    forecastCompared:
+      '截至{{day}}的 {{days}} 天內，預測平均偏差為需量的 {{forecast}}；若直接沿用前一天同一時段的需量，則為 {{dayBefore}}。',
     home: {
       within: '時段未超約，{{day}}',
       today: '今日',

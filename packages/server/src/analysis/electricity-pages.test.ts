@@ -50,6 +50,12 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
         powerFactor: [0.95, 0.8, 0.78, null, null],
       }),
     ])
+    const undivided = { contractedKw: null, highestStage: [], powerFactor: [] }
+    await upsertDemandDays(server.db, [
+      demandDay(birch.storeId, '2026-11-04', { ...undivided, demandKw: [60, 80], forecastKw: [1, 1] }),
+      demandDay(birch.storeId, '2026-11-05', { ...undivided, demandKw: [80, 80], forecastKw: [84, 76] }),
+      demandDay(birch.storeId, '2026-11-18', { ...undivided, demandKw: [50], forecastKw: [53] }),
+    ])
     const july: Partial<EnergyComparisonRow> = {
       days: 31,
       energyKwh: 9300,
@@ -143,6 +149,19 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       summary: 'On average, the forecast was off by 1.0\u202fkW.',
     })
     expect(line.data[4]).toEqual({ label: '01:00', at: '2026-11-17T17:00:00.000Z', values: [null, 99] })
+  })
+
+  test('the forecast beside the day before: over fourteen days, where both and the demand are known', async () => {
+    const { north, stores } = server.fleet
+    const query = `depart=${north}&storeid=${stores.birch.storeId}&${days('2026-11-18')}`
+    const { body } = await demand(query)
+    // The 5th has its day before on the 4th, which lies outside of the fourteen days: 60 for 80, 80 for 80.
+    // The 18th has none of the 17th. Of 160 kW the forecasts were off by 4 + 4, the days before by 20 + 0.
+    expect(body.charts[1].summary).toBe(
+      'On average, the forecast was off by 3.0\u202fkW. Over the 14 days to Nov 18 it was off by 5.0% of the demand; ' +
+        'taking the same interval of the day before instead, by 12.5%.',
+    )
+    expect(values(body)).toHaveLength(1)
   })
 
   test('several days of one store are compared by their highest demand, and an unknown day has none', async () => {

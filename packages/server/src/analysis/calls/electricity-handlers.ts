@@ -1,9 +1,11 @@
+import { compareWithDayBefore } from '@coldkeep/domain/analysis/forecast-errors'
+import { addDays } from '@coldkeep/domain/time/local-date'
 import type { Handlers } from '../../calls/bind-call'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
 import { selectEnergyComparisons } from '../shown-comparison-queries'
 import { selectDemandByDay, selectDemandByStore, selectDemandIntervals } from '../shown-demand-queries'
-import { presentStoreDemand } from '../words/demand-of-store'
+import { FORECAST_DAYS, presentStoreDemand } from '../words/demand-of-store'
 import { presentDemandOfStores } from '../words/demand-of-stores'
 import { MOST_BARS, presentEnergyComparison } from '../words/energy-comparison'
 
@@ -24,8 +26,12 @@ export const electricityHandlers = {
       return presentDemandOfStores({ ...days, byDay, byStore: stores, extent, now }, words)
     }
     const figures = { ...days, byDay: await selectDemandByDay(db, filter), now }
-    const intervals = await selectDemandIntervals(db, store.storeId, days)
-    return presentStoreDemand({ ...figures, zone: store.zone, intervals }, words)
+    const judgedFrom = addDays(days.last, 1 - FORECAST_DAYS)
+    const first = addDays(judgedFrom, -1) < days.first ? addDays(judgedFrom, -1) : days.first
+    const intervals = await selectDemandIntervals(db, store.storeId, { first, last: days.last })
+    const compared = compareWithDayBefore(store.zone, intervals, judgedFrom)
+    const chosen = intervals.filter(({ on }) => on >= days.first)
+    return presentStoreDemand({ ...figures, zone: store.zone, intervals: chosen, compared }, words)
   },
 
   energyComparison: async ({ db, user, query, clock, language, translate }) => {

@@ -3,17 +3,26 @@ import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { isOverContract } from '@coldkeep/domain/analysis/demand'
 import type { DemandStage } from '@coldkeep/domain/analysis/demand-stage'
+import {
+  type ForecastComparison,
+  type ForecastErrors,
+  forecastErrors,
+  sumForecasts,
+} from '@coldkeep/domain/analysis/forecast-errors'
 import { type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
+import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
-import { countText } from '../../wording/number-text'
+import { countText, percentText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
 import { clockText, dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayDemand, DemandIntervals } from '../shown-demand-queries'
 
+/** How many days the forecasts of a store are judged over, the last chosen one included. */
+export const FORECAST_DAYS = 14
 const PAGE_SIZE = 10
 const STAGE_COLUMN = 4
 const stageNames = ['none', 'notice', 'shed', 'defer'] as const
@@ -24,6 +33,8 @@ export interface StoreDemandFigures {
   /** Of the store. */
   readonly zone: string
   readonly intervals: readonly DemandIntervals[]
+  /** Of the last {@link FORECAST_DAYS} days; null where nothing can be compared. */
+  readonly compared: ForecastComparison | null
   readonly byDay: readonly DayDemand[]
   readonly now: EpochMs
 }
@@ -141,19 +152,13 @@ function contractLines(intervals: readonly Interval[], { language, translate }: 
   }))
 }
 
-function forecastChart(
-  { zone, first, last }: StoreDemandFigures,
-  intervals: readonly Interval[],
-  words: Words,
-): WireChart {
+function forecastChart(figures: StoreDemandFigures, intervals: readonly Interval[], words: Words): WireChart {
+  const { zone, first, last } = figures
   const { translate, language } = words
   const legend = [
     { value: translate('electricity.demand.demand'), color: palette.normal },
     { value: translate('electricity.demand.forecast'), color: palette.second },
   ]
-  const errors = intervals.flatMap(({ demandKw, forecastKw }) =>
-    demandKw === null || forecastKw === null ? [] : Math.abs(forecastKw - demandKw),
-  )
   return {
     type: 'line',
     name: translate('electricity.demand.forecastLine'),
@@ -169,16 +174,35 @@ function forecastChart(
     unit: 'kW',
     decimals: 1,
     limits: contractLines(intervals, words),
-    summary:
-      errors.length === 0
-        ? translate('shell.words.noData')
-        : translate('electricity.demand.forecastSummary', {
-            error: formatNumber(language, errors.reduce((sum, error) => sum + error, 0) / errors.length, {
-              decimals: 1,
-              unit: 'kW',
-            }),
-          }),
+    summary: forecastSummary(figures, intervals, words),
   }
+}
+
+/** By how much the forecasts of the chosen days were off; of two weeks beside what was known without them. */
+function forecastSummary(
+  { last, compared }: StoreDemandFigures,
+  intervals: readonly Interval[],
+  { translate, language }: Words,
+): string {
+  const errors = forecastErrors(
+    sumForecasts(
+      intervals.flatMap(({ demandKw, forecastKw }) =>
+        demandKw === null || forecastKw === null ? [] : { demandKw, forecastKw },
+      ),
+    ),
+  )
+  if (errors === null) return translate('shell.words.noData')
+  const error = formatNumber(language, rounded(errors.meanErrorKw, 1), { decimals: 1, unit: 'kW' })
+  const ofChosen = translate('electricity.demand.forecastSummary', { error })
+  if (compared === null) return ofChosen
+  const shareOf = ({ relativeError }: ForecastErrors) => percentText(language, percentOf(relativeError))
+  const ofTwoWeeks = translate('electricity.demand.forecastCompared', {
+    days: countText(language, FORECAST_DAYS),
+    day: dayText(language, last),
+    forecast: shareOf(compared.forecast),
+    dayBefore: shareOf(compared.dayBefore),
+  })
+  return `${ofChosen} ${ofTwoWeeks}`
 }
 
 function intervalTable(

@@ -11,7 +11,7 @@ import {
   temperatureMeans,
 } from '@coldkeep/domain/analysis/temperature-figures'
 import { lengthMinutes } from '@coldkeep/domain/time/period'
-import { percentText } from '../../wording/number-text'
+import { NO_VALUE, percentText } from '../../wording/number-text'
 import type { DeviceEvidence, Evidence, ShownDay } from '../evidence'
 import { drawChart } from './chart'
 import { type PageWords, verdictMarks, verdictText } from './page-words'
@@ -105,7 +105,7 @@ function drawDays(sheet: Sheet, { days }: DeviceEvidence, words: PageWords): voi
         { text: words.celsius(sums.highestC) },
         { text: words.celsius(means.meanKineticC) },
         { text: words.minutes(isKnown ? sums.excursionMinutes : null) },
-        { text: isKnown ? sums.degreeMinutes.toFixed(1) : '–' },
+        { text: isKnown ? words.decimal(sums.degreeMinutes) : NO_VALUE },
         { text: words.minutes(minutesOf(gaps)) },
         { text: percentText(language, means.coverage === null ? null : means.coverage * 100) },
         { text: verdictText(sums.verdict, words), color: verdictMarks[sums.verdict].color },
@@ -138,8 +138,8 @@ function drawExcursions(
       { text: words.minutes(minutes) },
       { text: words.celsius(extremeC), weight: 'bold' },
       { text: words.celsius(limitC) },
-      { text: `${Math.abs(extremeC - limitC).toFixed(1)} K` },
-      { text: degreeMinutes.toFixed(1) },
+      { text: words.decimal(Math.abs(extremeC - limitC), 'K') },
+      { text: words.decimal(degreeMinutes) },
     ]
   })
   drawList(

@@ -8,6 +8,8 @@ import type { Words } from '../../wording/words'
 /** How the texts of a document say figures. */
 export interface PageWords extends Words {
   celsius(value: number | null, decimals?: number): string
+  /** With one decimal. */
+  decimal(value: number, unit?: string): string
   minutes(value: number | null): string
   instant(at: EpochMs): string
   limits(low: number | null, high: number | null): string
@@ -22,6 +24,7 @@ export function pageWords(words: Words, zone: string): PageWords {
   return {
     ...words,
     celsius,
+    decimal: (value, unit) => formatNumber(language, roundHalfAwayFromZero(value, 1), { decimals: 1, unit }),
     minutes: (value) => (value === null ? NO_VALUE : formatMinutes(translate, value)),
     instant: (at) => formatInstant(at, zone),
     limits: (low, high) => {
