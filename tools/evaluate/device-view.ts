@@ -38,7 +38,7 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
       const series: HealthSeries = {
         air: air(from, to),
         compressor: point('compressor', from, to),
-        opening: point('valve_opening', from, to),
+        capacity: point('valve_opening', from, to) ?? point('compressor_speed', from, to),
         evaporator: point('evaporator_temperature', from, to),
         superheat: point('superheat', from, to),
         food: point('product_temperature', from, to),
