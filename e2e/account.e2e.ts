@@ -6,7 +6,7 @@ import { phone, walk } from './support/walk'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-walk('the own profile is read, refused where it is wrong, and saved', async (walk) => {
+walk('one’s own profile is read, refused where it is wrong, and saved', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn('owner')
   await open('/home')
@@ -35,7 +35,7 @@ walk('the own profile is read, refused where it is wrong, and saved', async (wal
   expect(await page.getByRole('region', { name: 'Engineers' }).count()).toBe(0)
 })
 
-walk('the company is edited by who sets the rights of all, and only read by others', async (walk) => {
+walk('whoever sets everyone’s permissions edits the company; others only read it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn('owner')
   await open('/Account')
@@ -57,7 +57,7 @@ walk('the company is edited by who sets the rights of all, and only read by othe
 })
 
 walk(
-  'a password is typed twice, must differ from the present one, and ends the other sign-ins',
+  'a password is typed twice, must differ from the current one, and ends the other sign-ins',
   async (walk) => {
     const { page, server, signIn, open, tolerate, expectNoBarriers } = walk
     tolerate(/status of 400/)
@@ -141,31 +141,34 @@ walk('other sign-ins are ended one by one', async ({ page, server, signIn, open,
   await table.getByRole('row', { name: /This browser/ }).waitFor()
 })
 
-walk('language and look follow the account into another browser', async ({ page, server, signIn, open }) => {
-  await signIn('owner')
-  await open('/Account')
-  const choose = async (field: string, option: string) => {
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/preferences'))
-    await chooseOption(page.getByRole('combobox', { name: field }), option)
-    expect((await kept).status()).toBe(200)
-  }
-  await choose('Appearance', 'Dark')
-  await choose('Language', '日本語')
-  await page.getByRole('heading', { level: 1, name: 'アカウント' }).waitFor()
-  await page.evaluate(() => {
-    for (const name of ['session', 'language', 'theme']) localStorage.removeItem(`coldkeep.${name}`)
-  })
-  await page.goto('/login')
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  await signInByForm(page, server.signIns.owner)
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
-  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
-  await page.goto('/Account')
-  await chooseOption(page.getByRole('combobox', { name: '言語' }), 'English')
-  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
-})
+walk(
+  'language and appearance follow the account into another browser',
+  async ({ page, server, signIn, open }) => {
+    await signIn('owner')
+    await open('/Account')
+    const choose = async (field: string, option: string) => {
+      const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/preferences'))
+      await chooseOption(page.getByRole('combobox', { name: field }), option)
+      expect((await kept).status()).toBe(200)
+    }
+    await choose('Appearance', 'Dark')
+    await choose('Language', '日本語')
+    await page.getByRole('heading', { level: 1, name: 'アカウント' }).waitFor()
+    await page.evaluate(() => {
+      for (const name of ['session', 'language', 'theme']) localStorage.removeItem(`coldkeep.${name}`)
+    })
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await signInByForm(page, server.signIns.owner)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await page.goto('/Account')
+    await chooseOption(page.getByRole('combobox', { name: '言語' }), 'English')
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  },
+)
 
-walk('a password that somebody else gave is replaced before anything else', async (walk) => {
+walk('a password set by someone else is replaced before anything else', async (walk) => {
   const { page, server, expectNoBarriers } = walk
   await page.goto('/login?next=/Account')
   const { account, password } = server.signIns.novice
@@ -183,7 +186,7 @@ walk('a password that somebody else gave is replaced before anything else', asyn
 })
 
 walk(
-  'on a phone the account fits, in Chinese and dark as well',
+  'the account page fits a phone, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn('region')
     await open('/Account')

@@ -23,7 +23,7 @@ async function saveElsewhere(page: Page, place: object): Promise<void> {
   expect(status).toBe(200)
 }
 
-walk('the threshold of a store is read, changed, met by another change, and given back', async (walk) => {
+walk('the threshold of a store is read, changed, changed by someone else too, and reset', async (walk) => {
   const { page, signIn, open, tolerate, expectNoBarriers } = walk
   tolerate(/status of 409/)
   await signIn()
@@ -55,7 +55,7 @@ walk('the threshold of a store is read, changed, met by another change, and give
   await expectNoBarriers()
   await press(page, 'Save')
   await page.getByText('Setting success').first().waitFor()
-  await page.getByText(/^Own values of N002 Birch.* Saved by/).waitFor()
+  await page.getByText(/^Values set for N002 Birch.* Saved by/).waitFor()
 
   const downloading = page.waitForEvent('download')
   await press(page, 'Export CSV')

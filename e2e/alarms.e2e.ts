@@ -18,7 +18,7 @@ walk('the strip and the bell lead to the alarms, the most urgent first', async (
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Alarms · /)
 })
 
-walk('a comment stands in the history of its alarm, with who wrote it', async (walk) => {
+walk('a comment is in the history of its alarm, with its author', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/Alarms')
@@ -67,7 +67,7 @@ walk('an alarm is shelved for a while, with a reason', async ({ page, signIn, ex
   await history.getByText('The case is being cleaned.').waitFor()
 })
 
-walk('an alarm is assigned to the one who asks, or to whom they name', async ({ page, signIn }) => {
+walk('an alarm is assigned to oneself or to someone else', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/Alarms')
   const table = page.getByRole('region', { name: 'Alarms', exact: true })
@@ -114,7 +114,7 @@ walk('the sound of alarms is off until it is switched on, and stays on', async (
 })
 
 walk(
-  'on a phone the sound of alarms is in the menu',
+  'on a phone, the sound of alarms is in the menu',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/home')

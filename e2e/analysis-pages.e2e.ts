@@ -29,7 +29,7 @@ walk('a row of the insured stores loads the proof of that store, and stays chose
     .waitFor()
 })
 
-walk('freezer health tells devices by class, and leads to the device', async (walk) => {
+walk('freezer health groups devices by class, and leads to the device', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto(`/FreezerHealthDistribution${EVERYTHING}`)
@@ -41,7 +41,7 @@ walk('freezer health tells devices by class, and leads to the device', async (wa
   await page.waitForURL('**/device/*')
 })
 
-walk('demand stands against the contract, interval by interval', async (walk) => {
+walk('demand is compared with the contract, interval by interval', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/ElectricPowerRequirement?dep=1&store=1')
@@ -74,7 +74,7 @@ walk('a slice of the states is named, and tabs keep organisation and store', asy
   await page.getByRole('main').getByText('All stores (5)').waitFor()
 })
 
-walk('the alarm record begins on a day and lasts as long as is chosen', async (walk) => {
+walk('the alarm record begins on the chosen day and covers the chosen duration', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto(`/AlarmRecord${EVERYTHING}`)
@@ -88,7 +88,7 @@ walk('the alarm record begins on a day and lasts as long as is chosen', async (w
   await page.waitForURL((url) => url.searchParams.get('days') === '1')
 })
 
-walk('early warnings say that there were none', async ({ page, signIn, expectNoBarriers }) => {
+walk('early warnings show when there were none', async ({ page, signIn, expectNoBarriers }) => {
   await signIn()
   await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}`)
   await page.getByText('No rows in this period. Choose another period.').waitFor()

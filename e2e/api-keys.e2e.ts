@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { phone, walk } from './support/walk'
 
-walk('a key is made, shown once, opens a call, and ends when it is revoked', async (walk) => {
+walk('a key is created, shown once, opens a call, and ends when it is revoked', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/ApiKeys')

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { phone, walk } from './support/walk'
 
-walk('what was done and refused is searched, looked at and taken along', async (walk) => {
+walk('what was done and refused is searched, viewed and downloaded', async (walk) => {
   const { page, server, signIn, open, expectNoBarriers } = walk
   const guess = Buffer.from(`${server.signIns.administrator.account}:a wrong guess`).toString('base64')
   await page.request.post('/api/v2/auth', { headers: { authorization: `Basic ${guess}` } })

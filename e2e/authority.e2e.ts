@@ -11,7 +11,7 @@ async function choose(page: Page, within: string | RegExp, field: string, option
   await chooseOption(dialog(page, within).getByRole('combobox', { name: field }), option)
 }
 
-walk('an account is made, given pages and equipment, explained, and disabled', async (walk) => {
+walk('an account is created, given pages and equipment, explained, and disabled', async (walk) => {
   const { page, signIn, tolerate, expectNoBarriers } = walk
   tolerate(/status of 4(03|09)/)
   await signIn('administrator')
@@ -117,7 +117,7 @@ walk('an account is made, given pages and equipment, explained, and disabled', a
   await page.getByRole('row', { name: /^walker / }).waitFor({ state: 'detached' })
 })
 
-walk('equipment permissions stand beside those for pages', async (walk) => {
+walk('equipment permissions are next to those for pages', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn('administrator')
   await page.goto('/UserRoleSetting?tab=equipment')
@@ -131,32 +131,35 @@ walk('equipment permissions stand beside those for pages', async (walk) => {
   await dialog(page, 'Example').getByText('"data"').first().waitFor()
 })
 
-walk('who cannot sign in is invited again, or let in without phone and recovery codes', async (walk) => {
-  const { page, signIn, tolerate, expectNoBarriers } = walk
-  tolerate(/status of 409/)
-  await signIn('administrator')
-  await page.goto('/UserRoleSetting?tab=accounts')
-  await page.getByRole('row', { name: /^forgetful / }).waitFor()
-  const invite = page.getByRole('button', { name: 'Send invitation to forgetful' })
-  expect(await invite.count()).toBe(0)
-  // this server sends none, which shows once it is asked to
-  await page.route('**/api/v2/auth/options', (route) =>
-    route.fulfill({ json: { mail: true, provider: null } }),
-  )
-  await page.reload()
-  await invite.click()
-  await page.getByRole('alertdialog').getByText('This server does not send email.').waitFor()
-  await page.keyboard.press('Escape')
-  await page.route('**/api/v2/accounts/*/invitation', (route) => route.fulfill({ json: {} }))
-  await invite.click()
-  await page.getByText('Invitation for forgetful sent to forgetful@shop.example').first().waitFor()
-  const end = page.getByRole('button', { name: /^Remove one-time codes of/ })
-  expect(await end.count()).toBe(1)
-  await end.click()
-  const confirmation = page.getByRole('alertdialog', { name: 'Remove one-time codes of forgetful' })
-  await confirmation.getByText(/^For someone who has lost phone and recovery codes/).waitFor()
-  await expectNoBarriers()
-  await confirmation.getByRole('button', { name: 'Remove one-time codes' }).click()
-  await page.getByText('One-time codes of forgetful removed').first().waitFor()
-  await end.waitFor({ state: 'detached' })
-})
+walk(
+  'an account that cannot sign in is invited again, or let in without phone and recovery codes',
+  async (walk) => {
+    const { page, signIn, tolerate, expectNoBarriers } = walk
+    tolerate(/status of 409/)
+    await signIn('administrator')
+    await page.goto('/UserRoleSetting?tab=accounts')
+    await page.getByRole('row', { name: /^forgetful / }).waitFor()
+    const invite = page.getByRole('button', { name: 'Send invitation to forgetful' })
+    expect(await invite.count()).toBe(0)
+    // this server sends none, which shows only on request
+    await page.route('**/api/v2/auth/options', (route) =>
+      route.fulfill({ json: { mail: true, provider: null } }),
+    )
+    await page.reload()
+    await invite.click()
+    await page.getByRole('alertdialog').getByText('This server does not send email.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.route('**/api/v2/accounts/*/invitation', (route) => route.fulfill({ json: {} }))
+    await invite.click()
+    await page.getByText('Invitation for forgetful sent to forgetful@shop.example').first().waitFor()
+    const end = page.getByRole('button', { name: /^Remove one-time codes of/ })
+    expect(await end.count()).toBe(1)
+    await end.click()
+    const confirmation = page.getByRole('alertdialog', { name: 'Remove one-time codes of forgetful' })
+    await confirmation.getByText(/^For someone who has lost both phone and recovery codes/).waitFor()
+    await expectNoBarriers()
+    await confirmation.getByRole('button', { name: 'Remove one-time codes' }).click()
+    await page.getByText('One-time codes of forgetful removed').first().waitFor()
+    await end.waitFor({ state: 'detached' })
+  },
+)

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { walk } from './support/walk'
 
-/** The person and the maker of the browser are not here; all else is the browser's own. */
+/** The person and the push service are stand-ins; everything else is the browser's own. */
 function answerAsOthers(subscription: unknown): void {
   let permission: NotificationPermission = 'default'
   Object.defineProperty(Notification, 'permission', { get: () => permission })
@@ -40,7 +40,7 @@ walk(
 
     const message = { title: 'Critical: Alder Street', body: 'Freezer 1 is too warm', url: null, tag: '7' }
     const [worker] = page.context().serviceWorkers()
-    // a browser without windows shows nothing, so that what it is asked to show is looked at
+    // a browser without windows shows nothing, so what it is given to show is checked
     await worker?.evaluate(() => {
       const scope = globalThis as unknown as { shown: unknown[]; registration: ServiceWorkerRegistration }
       scope.shown = []
@@ -58,7 +58,7 @@ walk(
     await card.getByRole('button', { name: 'Switch off' }).click()
     await card.getByText(/^Off\. When on/).waitFor()
 
-    // the account may want none at all by this channel, in any browser
+    // the account may switch this channel off in every browser
     const channel = card.getByRole('switch', { name: 'Browser message' })
     await channel.click()
     await card.getByText('Messages in this browser').waitFor({ state: 'detached' })

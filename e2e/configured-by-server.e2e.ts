@@ -38,9 +38,9 @@ let server: RunningServer
 let stores: TinyFleet['stores']
 let device: Server
 let token = ''
-/** Unit ids in the order in which they were asked. */
+/** Unit ids in the order of the requests. */
 const requestedUnits: number[] = []
-/** Of before the first change, as the boxes were told when they were claimed. */
+/** From before the first change, as the boxes received them when they were claimed. */
 let claimedKeys: readonly TrustedKey[] = []
 const running: LiveTerminal[] = []
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ;[httpPort, mqttPort, devicePort] = [await freePort(), await freePort(), await freePort()]
   device = createServer((socket) => {
     socket.on('error', () => {})
-    // two registers of whatever is asked
+    // two registers, whatever is requested
     socket.on('data', (request) => {
       requestedUnits.push(request[6] ?? 0)
       socket.write(Buffer.from([...request.subarray(0, 4), 0, 7, request[6] ?? 0, 3, 4, 0xff, 0x38, 0, 0]))
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a terminal that only the server configures tells the counts of its bus', async () => {
+test('a terminal that only the server configures reports the counts of its bus', async () => {
   const { alder } = stores
   // two intervals are over before the server's own time; the first may have begun before the polling
   const time = new ManualTime(Date.now() - 31 * 60_000)
@@ -110,7 +110,7 @@ test('a terminal that only the server configures tells the counts of its bus', a
   running.splice(running.indexOf(terminal), 1)
 })
 
-test('a terminal stops asking a device that is retired, and asks one that moved where it is', async () => {
+test('a terminal stops polling a device that is retired, and polls one that moved at its new place', async () => {
   const { dogwood } = stores
   const time = new ManualTime(Date.now())
   const terminal = await startOfBox(dogwood, time)
@@ -122,7 +122,7 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
     return [revision, state]
   }
   await expect.poll(newest).toEqual([2, 'active'])
-  /** Whoever is asked until some unit was asked again so often: more than one period of every script. */
+  /** All units polled until one was polled this often: more than one period of every script. */
   const requestedUntil = async (unit: number, times: number) => {
     requestedUnits.splice(0)
     const isDone = async () => {
@@ -147,13 +147,13 @@ test('a terminal stops asking a device that is retired, and asks one that moved 
   const retired = await send('POST', `${equipment}/${dogwood.freezer.deviceId}/retired`, { is_retired: true })
   expect(retired.status).toBe(200)
   await expect.poll(newest).toEqual([4, 'active'])
-  // the meter is asked every minute, the freezer was every five
+  // the meter is polled every minute, the freezer was polled every five
   expect(await requestedUntil(30, 12)).toEqual(new Set([30]))
   await terminal.stop()
   running.splice(running.indexOf(terminal), 1)
 })
 
-test('the signing key is changed twice: who was there follows, and so does who missed the first change', async () => {
+test('the signing key is changed twice: terminals online follow, and so does one that missed the first change', async () => {
   const { birch, cedar } = stores
   expect(keysOfServer().signing.name).toBe(claimedKeys[1]?.k)
   await startOfBox(birch, systemTime)
@@ -176,7 +176,7 @@ function takeKeyAway(): void {
   rmSync(join(dataFolder, 'field-key.pem'))
 }
 
-/** A command with a result of its own that harms nothing. */
+/** A harmless command with a result of its own. */
 async function expectObeyed(store: TinyStore): Promise<void> {
   const { id } = await call(store, 'POST', 'commands', { op: 'restart', what: 'box' })
   const state = async () =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Of whom the company asks one-time codes from now on. */
+/** Sets whose one-time codes the company requires from now on. */
 const setDemand = (factorDemand: FactorDemand) =>
   site.server.database.kysely
     .insertInto('company')
@@ -21,7 +21,7 @@ const setDemand = (factorDemand: FactorDemand) =>
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ factorDemand }))
     .execute()
 
-test('where the company asks for one-time codes, they are set up before anything else is asked for', async () => {
+test('where the company requires one-time codes, they are set up before any other call', async () => {
   const { page } = site
   await setDemand('everybody')
   const watch = new PageWatch(page)
@@ -45,7 +45,7 @@ test('where the company asks for one-time codes, they are set up before anything
   expect(watch.complaints()).toEqual([])
 })
 
-test('who is at work when it begins to be asked is led there by the next refusal', async () => {
+test('someone already signed in when codes become required is led there by the next refusal', async () => {
   const { page } = site
   await setDemand('nobody')
   await page.context().clearCookies()

@@ -55,35 +55,29 @@ walk('levels open one after another, and a change clears what is below', async (
     .toEqual(['All stores (2)', 'S001 Cedar_Road', 'S002 Dogwood Alley'])
 })
 
-walk(
-  'a level that is opened while the departments load shows them when they come',
-  async ({ page, signIn }) => {
-    const { select } = connectionPage(page)
-    await signIn()
-    const release = await holdCalls(page, '**/api/v2/department-map*')
-    await page.goto('/DeviceConnectionRate')
-    await select('Division').click()
-    release()
-    await page.getByRole('option', { name: 'North', exact: true }).click()
-    await select('Region').waitFor()
-  },
-)
+walk('a level opened while the departments load shows them when they arrive', async ({ page, signIn }) => {
+  const { select } = connectionPage(page)
+  await signIn()
+  const release = await holdCalls(page, '**/api/v2/department-map*')
+  await page.goto('/DeviceConnectionRate')
+  await select('Division').click()
+  release()
+  await page.getByRole('option', { name: 'North', exact: true }).click()
+  await select('Region').waitFor()
+})
 
-walk(
-  'what is chosen before the page proposes its day does not stand in its way',
-  async ({ page, signIn }) => {
-    const { choose, inquire, devices } = connectionPage(page)
-    await signIn()
-    const release = await holdCalls(page, '**/api/v2/iot-connection/detail/pageinfo*')
-    await page.goto('/DeviceConnectionRate')
-    await choose('Division', 'Frostline')
-    release()
-    await inquire.click()
-    await devices.getByText('14 rows', { exact: true }).waitFor()
-  },
-)
+walk('a choice made before the page proposes its day does not prevent that', async ({ page, signIn }) => {
+  const { choose, inquire, devices } = connectionPage(page)
+  await signIn()
+  const release = await holdCalls(page, '**/api/v2/iot-connection/detail/pageinfo*')
+  await page.goto('/DeviceConnectionRate')
+  await choose('Division', 'Frostline')
+  release()
+  await inquire.click()
+  await devices.getByText('14 rows', { exact: true }).waitFor()
+})
 
-walk('Find department fills every level, and offers the way again', async ({ page, signIn }) => {
+walk('Find department fills every level, and offers it again under recent', async ({ page, signIn }) => {
   const { filters, select, choose } = connectionPage(page)
   await signIn()
   await page.goto('/DeviceConnectionRate')
@@ -123,26 +117,29 @@ walk(
   },
 )
 
-walk('the periods before and after are one press away, and none lies ahead', async ({ page, signIn }) => {
-  const { filters, devices, inquireAll } = connectionPage(page)
-  await signIn()
-  await inquireAll()
-  const chosen = new URL(page.url()).searchParams.get('date') ?? ''
-  const next = filters.getByRole('button', { name: 'Next', exact: true })
-  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
-  await next.hover()
-  await page.getByText('Is in the future').filter({ visible: true }).waitFor()
+walk(
+  'the previous and the next period are one press away, and none is in the future',
+  async ({ page, signIn }) => {
+    const { filters, devices, inquireAll } = connectionPage(page)
+    await signIn()
+    await inquireAll()
+    const chosen = new URL(page.url()).searchParams.get('date') ?? ''
+    const next = filters.getByRole('button', { name: 'Next', exact: true })
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
+    await next.hover()
+    await page.getByText('That period is in the future').filter({ visible: true }).waitFor()
 
-  await filters.getByRole('button', { name: 'Previous', exact: true }).click()
-  // Nothing was polled yet then.
-  await devices.getByText('No rows in this period. Choose another period.').waitFor()
-  await page.getByRole('region', { name: 'Lost time by cause' }).getByText('No data').waitFor()
-  expect(daysBetween(new URL(page.url()).searchParams.get('date') ?? '', chosen)).toBe(7)
-  await page.locator('h1').click()
-  await page.keyboard.press(']')
-  await devices.getByText('14 rows', { exact: true }).waitFor()
-  expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
-})
+    await filters.getByRole('button', { name: 'Previous', exact: true }).click()
+    // Nothing had been polled by then.
+    await devices.getByText('No rows in this period. Choose another period.').waitFor()
+    await page.getByRole('region', { name: 'Lost time by cause' }).getByText('No data').waitFor()
+    expect(daysBetween(new URL(page.url()).searchParams.get('date') ?? '', chosen)).toBe(7)
+    await page.locator('h1').click()
+    await page.keyboard.press(']')
+    await devices.getByText('14 rows', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
+  },
+)
 
 walk('the address holds the whole view', async ({ page, server, signIn }) => {
   const { devices, choose, inquire, inquireAll, column } = connectionPage(page)
@@ -178,13 +175,13 @@ walk('the address holds the whole view', async ({ page, server, signIn }) => {
   await elsewhere.close()
 })
 
-walk('what a link holds wrongly is left out, and the page says so', async ({ page, signIn }) => {
+walk('invalid parts of a link are left out, and the page says so', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/DeviceConnectionRate?dep=1&store=-4&date=2026-11-14')
   await page.getByText('Some filters in this link no longer exist').waitFor()
 })
 
-walk('a department of others is refused in words', async ({ page, signIn, tolerate }) => {
+walk('a department outside one’s own is refused with a message', async ({ page, signIn, tolerate }) => {
   tolerate(/status of 404/)
   const { inquireAll } = connectionPage(page)
   await signIn()
@@ -246,7 +243,7 @@ walk('a chart can be read as a table, and a bar leads to its store', async (walk
   await devices.getByText('14 rows', { exact: true }).waitFor()
 })
 
-walk('keys inquire, and fold the filters away', async ({ page, signIn }) => {
+walk('keys inquire and collapse the filters', async ({ page, signIn }) => {
   const { filters, devices, choose } = connectionPage(page)
   await signIn()
   await page.goto('/DeviceConnectionRate')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { connectionPage } from './support/connection-page'
 import { walk } from './support/walk'
 
-walk('a column sorts up, then down, then not at all', async ({ page, signIn }) => {
+walk('a column sorts ascending, then descending, then not at all', async ({ page, signIn }) => {
   const { devices, inquireAll, column } = connectionPage(page)
   await signIn()
   await inquireAll()
@@ -20,7 +20,7 @@ walk('a column sorts up, then down, then not at all', async ({ page, signIn }) =
   await expect.poll(() => column(1)).toEqual(asServed)
 })
 
-walk('rows can be narrowed to values, and the filter is taken back by its chip', async (walk) => {
+walk('rows can be filtered by value, and the chip removes the filter', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   const { devices, inquireAll, column } = connectionPage(page)
   await signIn()
@@ -42,7 +42,7 @@ walk('rows can be narrowed to values, and the filter is taken back by its chip',
   await devices.getByText('14 rows', { exact: true }).waitFor()
 })
 
-walk('pages turn and may be larger', async ({ page, signIn }) => {
+walk('pages can be turned and made larger', async ({ page, signIn }) => {
   const { devices, inquireAll, column } = connectionPage(page)
   await signIn()
   await inquireAll()
@@ -57,7 +57,7 @@ walk('pages turn and may be larger', async ({ page, signIn }) => {
   await expect.poll(() => column()).toHaveLength(14)
 })
 
-walk('the file holds every row that matches, in a form that spreadsheets take as it is', async (walk) => {
+walk('the file holds every row that matches, in a form that spreadsheets read as is', async (walk) => {
   const { page, signIn } = walk
   const { devices, inquireAll } = connectionPage(page)
   await signIn()

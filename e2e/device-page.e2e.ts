@@ -4,7 +4,7 @@ import { walk } from './support/walk'
 
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
-walk('a device shows where it stands, its values now and its week', async (walk) => {
+walk('a device shows its place, its current values and its week', async (walk) => {
   const { page, server, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto(`/device/${server.devices.freezer}`)
@@ -31,14 +31,14 @@ walk('a device shows where it stands, its values now and its week', async (walk)
   await chart.getByRole('columnheader', { name: 'Air temperature' }).waitFor()
 })
 
-walk('states lie under the chart as lanes, said in words', async ({ page, server, signIn }) => {
+walk('states are lanes under the chart, described in words', async ({ page, server, signIn }) => {
   await signIn()
   await page.goto(`/device/${server.devices.freezer}`)
   const lanes = page.getByRole('region', { name: 'On and off' })
   await lanes.getByRole('img', { name: /^Defrost: On \d+\s?%$/ }).waitFor()
 })
 
-walk('zoom goes by buttons, stands in the address and survives a reload', async (walk) => {
+walk('buttons zoom; the address holds the zoom, which survives a reload', async (walk) => {
   const { page, server, signIn } = walk
   await signIn()
   await page.goto(`/device/${server.devices.freezer}`)
@@ -79,26 +79,32 @@ walk('the points of the chart can be chosen', async ({ page, signIn }) => {
   await expect.poll(() => power.getAttribute('aria-pressed')).toBe('true')
 })
 
-walk('a device that does not answer is told from one that does', async ({ page, server, signIn }) => {
-  await signIn()
-  await page.goto(`/device/${server.devices.mute}`)
-  const chart = page.getByRole('region', { name: 'Last 7 days · °C' })
-  await chart.getByText('Hatched: no readings').waitFor()
-  await chart.getByRole('img', { name: /^Last 7 days · °C: Air temperature/ }).waitFor()
-})
+walk(
+  'a device that does not answer is distinguished from one that does',
+  async ({ page, server, signIn }) => {
+    await signIn()
+    await page.goto(`/device/${server.devices.mute}`)
+    const chart = page.getByRole('region', { name: 'Last 7 days · °C' })
+    await chart.getByText('Hatched: no readings').waitFor()
+    await chart.getByRole('img', { name: /^Last 7 days · °C: Air temperature/ }).waitFor()
+  },
+)
 
-walk('a device that is not there is named so, and no number is no address', async (walk) => {
-  const { page, signIn, tolerate, expectNoBarriers } = walk
-  tolerate(/status of 404/)
-  await signIn()
-  await page.goto('/device/987654321')
-  await page.getByText('Device not found.').waitFor()
-  await expectNoBarriers()
-  await page.goto('/device/freezer')
-  await page.getByText('There is no page at /device/freezer').waitFor()
-})
+walk(
+  'an unknown device is reported as such, and a text that is not a number is not an address',
+  async (walk) => {
+    const { page, signIn, tolerate, expectNoBarriers } = walk
+    tolerate(/status of 404/)
+    await signIn()
+    await page.goto('/device/987654321')
+    await page.getByText('Device not found.').waitFor()
+    await expectNoBarriers()
+    await page.goto('/device/freezer')
+    await page.getByText('There is no page at /device/freezer').waitFor()
+  },
+)
 
-walk('a device of other stores is refused as if it were not there', async (walk) => {
+walk('a device of other stores is refused as if it did not exist', async (walk) => {
   const { page, server, signIn, tolerate } = walk
   tolerate(/status of 404/)
   await signIn('region')

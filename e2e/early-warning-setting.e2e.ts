@@ -9,7 +9,7 @@ const rulesFile = (content: string) => ({
   buffer: Buffer.from(content),
 })
 
-walk('a rule is changed for a department, and given back', async (walk) => {
+walk('a rule is changed for a department, and reset', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/EarlyWarningSetting')
@@ -35,14 +35,14 @@ walk('a rule is changed for a department, and given back', async (walk) => {
   await dialog.getByRole('textbox', { name: 'Score below' }).fill('65')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Warns when the score stays below 65 points for 1 h 30 min.').waitFor()
-  await card.getByText('Own rule of South.').waitFor()
+  await card.getByText('Custom rule of South.').waitFor()
 
   await card.getByRole('button', { name: 'Threshold release: reset to inherited' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to inherited' }).click()
   await card.getByText('Warns when the score stays below 70 points for 1 h.').waitFor()
 })
 
-walk('a file is looked at before it is taken, and refused as a whole', async (walk) => {
+walk('a file is previewed before it is imported, and refused as a whole', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/EarlyWarningSetting')

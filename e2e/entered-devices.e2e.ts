@@ -16,7 +16,7 @@ afterAll(() => site?.close())
 
 const SCRIPTS = '/api/v2/append-poll-mgr'
 
-/** Two stores with a port, and a script that asks a controller which neither has. @returns the folder and the file */
+/** Two stores with a port, and a script that polls a controller which neither has. @returns the folder and the file */
 async function prepare(): Promise<{ readonly folder: string; readonly file: string }> {
   const { page, fleet } = site
   const stored = await page.evaluate(() => localStorage.getItem('coldkeep.session') ?? '{}')
@@ -45,7 +45,7 @@ async function prepare(): Promise<{ readonly folder: string; readonly file: stri
   return { folder, file }
 }
 
-test('devices that stores lack are described once for all of them, and the rest is told with a way there', async () => {
+test('devices that stores lack are described once for all of them, and a link leads to what is still missing', async () => {
   const { page } = site
   const watch = new PageWatch(page)
   const expectNoBarriers = () => expectNoBarriersOn(page)
@@ -70,7 +70,7 @@ test('devices that stores lack are described once for all of them, and the rest 
   await page.getByRole('button', { name: 'Start download' }).click()
   const confirmation = page.getByRole('alertdialog', { name: 'Send Every minute to 2 stores?' })
   await confirmation.getByRole('button', { name: 'Start download' }).click()
-  // of the other controller no one said anything
+  // no one described the other controller
   await page.getByText('2 devices in these stores have no temperature zone yet').waitFor()
   await expectNoBarriers()
   await page.getByRole('link', { name: 'Set their zones' }).click()

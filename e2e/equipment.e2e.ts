@@ -59,7 +59,7 @@ walk('terminals of many stores are enrolled from a table', async (walk) => {
 })
 
 walk(
-  'on a phone devices are cards, in Chinese and dark as well',
+  'on a phone, devices are cards, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/_32_')

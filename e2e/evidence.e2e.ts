@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-test('a probe is calibrated; a store and a day are chosen; a new tab brings the pack, which the key of the page verifies', async () => {
+test('a probe is calibrated; a store and a day are chosen; a new tab loads the pack, which the key on the page verifies', async () => {
   const { page } = site
   const expectNoBarriers = () => expectNoBarriersOn(page)
   await signIn(page, { account: 'admin', password: PASSWORD })
@@ -85,7 +85,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   const day = new Date(YESTERDAY + hours(8)).toISOString().slice(0, 10)
   expect(file.suggestedFilename()).toBe(`evidence-N001-${day}.zip`)
   await expectNoBarriersOn(tab)
-  // who comes back to the tab is not sent the file once more
+  // returning to the tab does not download the file again
   await tab.reload()
   await pack.getByRole('button', { name: 'Download' }).waitFor()
   await tab.close()
@@ -105,7 +105,7 @@ test('a probe is calibrated; a store and a day are chosen; a new tab brings the 
   expect(report.manifest).toMatchObject({ first: day, last: day, made_by: 'Ada' })
 })
 
-test('where the browser opens no tab, the link stays', async () => {
+test('where the browser blocks the tab, the link stays', async () => {
   const { page } = site
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.addInitScript(() => {
@@ -116,11 +116,11 @@ test('where the browser opens no tab, the link stays', async () => {
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
   await chooseOption(page.getByRole('combobox', { name: 'Length' }), '7 days')
   await order(page).click()
-  await page.getByText('The browser opened no new tab. Use the link.').waitFor()
+  await page.getByText('The browser did not open a new tab. Use the link.').waitFor()
   const link = page.getByRole('link', { name: 'Open the file in a new tab' })
   expect(await link.getAttribute('href')).toMatch(/\/DownloadQualityAssuranceData\?pack=\d+$/)
 
-  // a store of which nothing is insured is refused in words
+  // a store without insured devices is refused with a message
   await page.getByRole('combobox', { name: 'Store' }).fill('bir')
   await page.getByRole('option', { name: 'N002 Birch Lane 50%' }).click()
   await order(page).click()

@@ -30,7 +30,7 @@ let store: TinyStore
 let device: Server
 let box: ChildProcess
 let token = ''
-/** Function codes of the requests that the device got, and what it does before it answers a write. */
+/** Function codes of the requests that the device received, and what it does before it answers a write. */
 const requests: number[] = []
 let beforeReply: (reply: () => void) => void = (reply) => reply()
 
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 // each step goes on from the one before
-test('a terminal runs what people and the server tell it, whatever is killed or stopped on the way', async () => {
+test('a terminal carries out what people and the server order, whatever is killed or stopped on the way', async () => {
   await runDocument()
   await carryOutOrders()
   await killDuringWrite()
@@ -94,7 +94,7 @@ async function runDocument(): Promise<void> {
   ).toEqual(new Set(['2 -20']))
 }
 
-/** A script runs once, a write is proved, logs and a new secret travel. */
+/** A script runs once, a write is proved, logs and a new secret are transferred. */
 async function carryOutOrders(): Promise<void> {
   const once = await ended(await call('POST', 'commands', { op: 'run.once', script: 'cases' }))
   expect(once).toMatchObject({
@@ -123,7 +123,7 @@ async function carryOutOrders(): Promise<void> {
   expect(again.state).toBe('done')
 }
 
-/** A write whose terminal is killed on the way is never repeated, and told as interrupted. */
+/** A write whose terminal is killed on the way is never repeated, and is reported as interrupted. */
 async function killDuringWrite(): Promise<void> {
   const before = requests.filter((code) => code === 6).length
   const killed = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ async function killDuringWrite(): Promise<void> {
   expect(requests.filter((code) => code === 6).length).toBe(before + 1)
 }
 
-/** A server that is stopped while a command is under way hears its end when it is back. */
+/** A server that is stopped while a command is under way receives its end when it is back. */
 async function stopServerDuringCommand(): Promise<void> {
   let answer: (() => void) | null = null
   beforeReply = (reply) => {
@@ -159,7 +159,7 @@ async function stopServerDuringCommand(): Promise<void> {
   expect(box.exitCode).toBe(0)
 }
 
-/** What the page of remote operation comes to, for a device that no one has described. */
+/** What the page of remote operation does, for a device that no one has described. */
 async function orderWrite(): Promise<{ id: string }> {
   const hex = '06 03 55 FF 38'
   const { storeId, terminalId } = store
@@ -223,7 +223,7 @@ async function call(method: string, rest: string, body?: object): Promise<any> {
   return answer.json()
 }
 
-/** The command once nothing more is to come. */
+/** The command once it has ended. */
 async function ended({ id }: { id: string }) {
   const read = async () =>
     (await call('GET', 'commands')).commands.find((one: { id: string }) => one.id === id)

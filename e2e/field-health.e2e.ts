@@ -24,7 +24,7 @@ walk('the worst device of the buses comes first, and its day is drawn', async (w
   await page.waitForURL('**/device/*')
 })
 
-walk('a message that was only old is looked at, released, and another discarded', async (walk) => {
+walk('a message that was merely old is viewed and released, and another is discarded', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/Quarantine')
@@ -67,12 +67,12 @@ walk('a message that was only old is looked at, released, and another discarded'
   await expectNoBarriers()
 })
 
-walk('a terminal tells what happened, and the chart of its device shows the gap', async (walk) => {
+walk('a terminal reports what happened, and the chart of its device shows the gap', async (walk) => {
   const { page, signIn, open } = walk
   await signIn()
   await open('/Terminals?id=TB-S001')
   const events = page.getByRole('region', { name: 'Events', exact: true })
-  await events.getByText('Unit 1 on port p1 is silent and polled once a minute').waitFor()
+  await events.getByText('Unit 1 on port p1 is silent and is polled once a minute').waitFor()
   await events.getByText(/192 messages discarded, one cycle per 15 minutes kept$/).waitFor()
   await events.getByText('Program 1.2.0 started with configuration 1').waitFor()
 

@@ -3,12 +3,12 @@ import { walk } from './support/walk'
 
 const CARD_CALL = '**/api/v2/dashboard/iot-connection**'
 type Task = { readonly kind: string; readonly state: string }
-/** The work that waits, as it looks while someone does it. */
+/** Makes the waiting task look as it does while it runs. */
 const running = (task: Task): Task => ({ ...task, state: 'running' })
 const AFTER_A_REFRESH_MS = 61_000
 
 walk(
-  'home says what it speaks of and shows a gauge per department that leads on',
+  'home names its scope and shows a gauge per department that links further',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await page.addInitScript(countMeasurements)
@@ -20,7 +20,7 @@ walk(
     await card.getByText(/^\d{1,3}\.\d\u202f%$/).waitFor()
     await card.getByRole('link', { name: 'North' }).waitFor()
     await expectNoBarriers()
-    // a page that no one touches measures nothing again
+    // a page that no one touches does not measure anything again
     await expect.poll(() => page.evaluate(measurementsInThirtyFrames)).toBe(0)
 
     await card.getByRole('link', { name: 'South' }).click()
@@ -46,7 +46,7 @@ walk('Detail opens the connection page of the same stores', async ({ page, signI
 })
 
 walk(
-  'a card that cannot be loaded says so, and the page works on',
+  'a card that cannot be loaded says so, and the page keeps working',
   async ({ page, signIn, open, tolerate, expectNoBarriers }) => {
     tolerate(/net::ERR_FAILED/)
     await page.route(CARD_CALL, (route) => route.abort())
@@ -80,7 +80,7 @@ walk('a card that cannot be renewed keeps its figures and says how old they are'
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
 })
 
-walk('figures are renewed by themselves unless updates are paused', async ({ page, signIn, open }) => {
+walk('figures refresh automatically unless updates are paused', async ({ page, signIn, open }) => {
   await page.clock.install()
   await signIn()
   await open('/home')
@@ -100,7 +100,7 @@ walk('figures are renewed by themselves unless updates are paused', async ({ pag
   await fresh.waitFor()
 })
 
-walk('work of the server stands above the cards for those who may see it', async (walk) => {
+walk('tasks of the server are above the cards for those who may see them', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await page.route('**/api/v2/system/tasks', async (route) => {
     const response = await route.fetch()
@@ -118,7 +118,7 @@ walk('work of the server stands above the cards for those who may see it', async
   await page.waitForURL('**/SystemTasks')
 })
 
-walk('an account without any page sees home, and of its stores only', async ({ page, signIn, open }) => {
+walk('an account without any page sees home, limited to its stores', async ({ page, signIn, open }) => {
   await signIn('outsider')
   await open('/home')
   const card = page.getByRole('region', { name: 'Device connection rate' })

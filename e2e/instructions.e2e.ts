@@ -12,7 +12,7 @@ const box = (page: Page, form: string, name: string) => {
   return fields.getByRole('textbox', { name }).or(fields.getByRole('combobox', { name }))
 }
 
-walk('a controller that nobody has seen is described, tried on the bench and published', async (walked) => {
+walk('a controller unknown so far is described, tried on the test bench and published', async (walked) => {
   const { page, signIn, expectNoBarriers } = walked
   await signIn('administrator')
   await page.goto('/InstructionListExpansion')
@@ -31,7 +31,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
   await dialog(page, form).getByText('The command must be whole bytes in hexadecimal.').waitFor()
   await expectNoBarriers()
   await box(page, form, 'Command (hex)').fill('03 09 E1 00 03')
-  // a typing error makes no model
+  // a typing error creates no model
   await dialog(page, form).getByText('There is no such model.').waitFor()
   await dialog(page, form).getByRole('checkbox', { name: 'A new model' }).check()
   await dialog(page, form).getByRole('button', { name: 'Save' }).click()
@@ -75,7 +75,7 @@ walk('a controller that nobody has seen is described, tried on the bench and pub
     .toBe('true')
 })
 
-walk('nodes beyond one page are turned to where they stand', async (walked) => {
+walk('nodes beyond the first page are reached by paging', async (walked) => {
   const { page, server, signIn, expectNoBarriers } = walked
   const call = await callsOf(server.address, server.signIns.administrator.account)
   const probes = ['Westwind', 'T4', 'probes', 'Probes', '03 09 E1 00 03', 11, false, true, '1']
@@ -112,12 +112,12 @@ walk('nodes beyond one page are turned to where they stand', async (walked) => {
   await expectNoBarriers()
 })
 
-walk('a reply to a write is judged byte by byte, and told in words', async (walked) => {
+walk('a reply to a write is judged byte by byte, and explained in words', async (walked) => {
   const { page, signIn, open, expectNoBarriers, tolerate } = walked
   await signIn('linguist')
   await open('/InstructionListExpansion?tab=writes&brand=Danfoss')
   const bench = page.getByRole('region', { name: 'Test bench' })
-  await bench.getByText('Choose a write command above to try a reply to it.').waitFor()
+  await bench.getByText('Choose a write command above to test a reply to it.').waitFor()
   await page.getByRole('row', { name: /AK-CC55 Compact cut-out/ }).click()
   const unit = bench.getByRole('textbox', { name: 'Modbus ID' })
   const value = bench.getByRole('textbox', { name: 'Value (−50 to 50)' })
@@ -166,7 +166,7 @@ walk('a reply to a write is judged byte by byte, and told in words', async (walk
 })
 
 walk(
-  'on a phone the tables stay inside the screen',
+  'on a phone, the tables stay inside the screen',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn('linguist')
     await open('/InstructionListExpansion?brand=Dixell&model=XR77U')
@@ -189,7 +189,7 @@ walk(
 
 for (const language of ['ja', 'zh-TW', 'zh-CN'] as const) {
   walk(
-    `in ${language} the bench words faults at their fields and the refusal of a write`,
+    `in ${language} the test bench shows faults at their fields and the refusal of a write`,
     async ({ page, signIn, open, expectNoBarriers }) => {
       const t = createTranslator(language)
       await signIn('linguist')
@@ -220,7 +220,7 @@ for (const language of ['ja', 'zh-TW', 'zh-CN'] as const) {
   )
 }
 
-walk('a version that changes a write waits, and somebody else publishes it', async (walked) => {
+walk('a version that changes a write waits until someone else publishes it', async (walked) => {
   const { page, server, signIn, open, expectNoBarriers } = walked
   const call = await callsOf(server.address, server.signIns.administrator.account)
   const tables = '/api/v2/append-poll'

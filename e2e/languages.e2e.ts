@@ -5,7 +5,7 @@ import { goOn } from './support/go-on'
 import { cutTexts, textsOn } from './support/read-page'
 import { phone, type Walk, walk } from './support/walk'
 
-/** What is the same in every language: names of places and things, signs and units, the languages' own names. */
+/** What is the same in every language: names of places and things, symbols and units, the languages' own names. */
 const unworded = [
   // Names that an axis has no room for.
   /\b(Alder|Birch|Cedar|Dogwood|Elm)[\w ]*…/g,
@@ -23,7 +23,7 @@ interface Stop {
   readonly isThere: (walk: Walk, language: Language) => Promise<void>
 }
 
-/** With a row or an alarm of Cedar Road once they are there. */
+/** With a row or an alarm of Cedar Road once they are loaded. */
 const analysisPages = [
   '/TemperatureAssuranceManagement',
   '/FreezerHealthDistribution',
@@ -136,7 +136,7 @@ const widths: Readonly<Record<Language, 1440 | 390>> = { en: 390, ja: 390, 'zh-C
 for (const language of languages) {
   const isPhone = widths[language] === 390
   walk(
-    `in ${language} at ${widths[language]} px every page is worded and nothing is cut`,
+    `in ${language} at ${widths[language]} px every page is translated and nothing is cut off`,
     async (steps) => {
       const { page, server } = steps
       await page.goto('/login')
@@ -173,7 +173,7 @@ async function faultsOf({ page }: Walk, path: string, language: Language): Promi
   ]
 }
 
-/** Three Latin letters in a row that are neither a name nor a sign. */
+/** Three Latin letters in a row that are neither a name nor a symbol. */
 function hasEnglish(text: string): boolean {
   return /[A-Za-z]{3,}/.test(unworded.reduce((rest, pattern) => rest.replace(pattern, ''), text))
 }

@@ -18,7 +18,7 @@ const program = await quickProgram(
   fileURLToPath(new URL('../packages/terminal/src/main.ts', import.meta.url)),
 )
 
-// on a server of its own with the real program of a box, which is not there at first
+// on a server of its own with the real program of a box, which is not running at first
 let site: OwnSite
 let box: ChildProcess | null = null
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('the logs of a store are ordered, waited for, and saved as one file', async
 })
 
 walk(
-  'on a phone logs are ordered in one column, in Chinese and dark as well',
+  'on a phone, logs are ordered in one column, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/DownloadLogData')

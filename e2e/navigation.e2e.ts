@@ -7,7 +7,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-walk('menus open, close and lead on by keyboard alone', async ({ page, signIn, open, expectNoBarriers }) => {
+walk('menus open, close and navigate by keyboard alone', async ({ page, signIn, open, expectNoBarriers }) => {
   await signIn()
   await open('/home')
   const analysis = navigation(page).getByRole('button', { name: 'Data analysis' })
@@ -23,7 +23,7 @@ walk('menus open, close and lead on by keyboard alone', async ({ page, signIn, o
   await page.keyboard.press('Enter')
   await page.waitForURL('**/DeviceConnectionRate')
   await page.locator('h1:focus').getByText('Device connection rate').waitFor()
-  // How many alarms wait stands before it.
+  // The number of waiting alarms comes before it.
   await expect.poll(() => page.title()).toMatch(/^(\(\d+\) )?Device connection rate · Coldkeep$/)
 
   await analysis.click()
@@ -45,7 +45,7 @@ walk('the form-setting panel groups its pages under headings', async ({ page, si
   await page.waitForURL('**/home')
 })
 
-walk('the first stop of the keyboard leads past the bars to the content', async ({ page, signIn }) => {
+walk('the first tab stop skips the bars to the content', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/SystemTasks')
   await page.getByRole('heading', { level: 1, name: 'System tasks' }).waitFor()
@@ -69,7 +69,7 @@ walk('a page is found by its name in another language and by its address', async
   await page.getByRole('option', { name: /^System tasks/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/SystemTasks')
-  // What was opened stands first the next time.
+  // What was opened comes first the next time.
   await page.getByRole('button', { name: 'Search' }).click()
   const recent = page.getByRole('group', { name: 'Recent' })
   await recent.getByRole('option', { name: /^System tasks/ }).waitFor()
@@ -95,7 +95,7 @@ walk('a store and a device are found by name', async ({ page, server, signIn, op
   await page.waitForURL(`**/device/${server.devices.freezer}`)
 })
 
-walk('the palette changes language and appearance, and finds nothing that is not there', async (walk) => {
+walk('the palette changes language and appearance, and finds nothing that does not exist', async (walk) => {
   const { page, signIn, open } = walk
   await signIn()
   await open('/home')
@@ -111,7 +111,7 @@ walk('the palette changes language and appearance, and finds nothing that is not
   await page.getByRole('heading', { level: 1, name: 'ホーム' }).waitFor()
 })
 
-walk('the keys are listed on demand, work, and can be switched off', async (walk) => {
+walk('the shortcuts are listed on demand, work, and can be switched off', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/SystemTasks')
@@ -135,7 +135,7 @@ walk('the keys are listed on demand, work, and can be switched off', async (walk
   await expect.poll(() => sheet.count()).toBe(0)
 })
 
-walk('the chosen appearance stays', async ({ page, signIn, open, expectNoBarriers }) => {
+walk('the chosen appearance persists', async ({ page, signIn, open, expectNoBarriers }) => {
   await signIn()
   await open('/home')
   await page.getByRole('button', { name: 'Appearance' }).click()
@@ -148,7 +148,7 @@ walk('the chosen appearance stays', async ({ page, signIn, open, expectNoBarrier
   await expectNoBarriers()
 })
 
-walk('another language comes without a reload and keeps what was entered', async ({ page, signIn }) => {
+walk('the language changes without a reload and keeps what was entered', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/DeviceConnectionRate')
   await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
@@ -164,7 +164,7 @@ walk('another language comes without a reload and keeps what was entered', async
   await page.getByRole('heading', { level: 1, name: '機器接続率' }).waitFor()
 })
 
-walk('without a connection the page says since when, and hears when it is back', async (walk) => {
+walk('without a connection the page says since when, and notices when it is back', async (walk) => {
   const { page, signIn, open, tolerate } = walk
   tolerate(/net::ERR_INTERNET_DISCONNECTED/)
   await signIn()

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 test.skipIf(reason !== null)(
-  'a controller that the product has never seen is described, run once and polled, by its screens alone',
+  'a controller that the product has never seen is described, run once and polled, using the console alone',
   async () => {
     await signInByForm(page, { account: 'admin', password: PASSWORD })
     await describeModel()
@@ -82,7 +82,7 @@ test.skipIf(reason !== null)(
   },
 )
 
-/** The reply that just came is read on the test bench, without anyone typing it. */
+/** The reply just received is read on the test bench, without anyone typing it. */
 async function readOnBench(): Promise<void> {
   await page.goto('/InstructionListExpansion?brand=Nordwind&model=T3')
   await page.getByRole('row', { name: /Nordwind T3 probes/ }).click()

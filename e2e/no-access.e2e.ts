@@ -18,7 +18,7 @@ walk('pages that were not granted are in no menu and not found by search', async
   await open('/home')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   await navigation.getByRole('link', { name: 'Home' }).waitFor()
-  // pages of the network and of maintenance stand in every menu; what can be done there is asked of the server
+  // pages of the network and of maintenance are in every menu; the server decides what can be done there
   await expect
     .poll(() => navigation.getByRole('button').allInnerTexts())
     .toEqual(['Network management', 'Maintenance'])

@@ -8,7 +8,7 @@ const openPaths = gaps
   .split('\n')
   .flatMap((line) => /^\| `(\/[^`]+)`/.exec(line)?.[1] ?? [])
 
-walk('an unknown address is named, and leads on by search and to Home', async (walk) => {
+walk('an unknown address is named, with links to search and to Home', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/Nowhere/at/all')

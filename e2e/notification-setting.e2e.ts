@@ -21,11 +21,11 @@ async function addTarget(page: Page, name: string): Promise<void> {
   await choose(page, 'Recipient', 'Ada (admin)')
 }
 
-/** Of a form that is not complete: its button says what is missing. */
+/** Of an incomplete form: its button says what is missing. */
 const saveKey = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).press('Enter')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
 
-walk('who is told is added, tried, told of by a next one, and removed', async (walk) => {
+walk('a target is added, tested, escalated to a second one, and removed', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/NotificationSetting')
@@ -132,7 +132,7 @@ walk('a LINE account is linked by a code that it sends, and its link is removed'
   await page.getByText('No one is notified of alarms yet. Add a target.').waitFor()
 })
 
-walk('records tell who was told of what, and what became of it', async (walk) => {
+walk('records show who was notified of what, and what became of it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/_45_')
@@ -141,7 +141,7 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
     .getByRole('row', { name: /Cedar_Road.*Critical.*Email.*Duty engineer.*duty@frost\.example.*Sent/ })
     .waitFor()
   await sent.getByRole('row', { name: /Webhook.*Not delivered.*HTTP 400/ }).waitFor()
-  // all of it is seen at once, the message included
+  // everything is visible at once, the message included
   const widths = await sent
     .getByRole('table')
     .evaluate((table) => [table.scrollWidth, table.parentElement?.clientWidth ?? 0])
@@ -157,7 +157,7 @@ walk('records tell who was told of what, and what became of it', async (walk) =>
   await from.fill('')
   await from.press('Tab')
   await filters.getByText('Required').waitFor()
-  // what is no day is not sent, and leads back to its field
+  // an invalid day is not sent, and the focus returns to its field
   await from.fill('the 3rd')
   await filters.getByRole('button', { name: 'Search' }).press('Enter')
   await filters.getByText('Enter a date as YYYY-MM-DD').waitFor()

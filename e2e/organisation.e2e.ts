@@ -55,7 +55,7 @@ walk('the departments are changed by a file: example, preview, renewal, and back
   await tree.getByText('Depot').waitFor({ state: 'detached' })
 })
 
-walk('a file that cannot be taken is refused with its reason', async (walk) => {
+walk('a file that cannot be used is refused with the reason', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/OrganizationSetting')
@@ -75,7 +75,7 @@ walk('a file that cannot be taken is refused with its reason', async (walk) => {
   await expectNoBarriers()
 })
 
-walk('what somebody else changed meanwhile is shown before it is decided anew', async (walk) => {
+walk('changes made by someone else are shown before the decision is made again', async (walk) => {
   const { page, signIn, open, tolerate } = walk
   tolerate(/409/)
   await signIn()
@@ -119,7 +119,7 @@ walk('stores are imported from a table: template, faults, dry run, import', asyn
   const run = page.getByRole('button', { name: 'Import', exact: true })
   expect(await run.getAttribute('aria-disabled')).toBe('true')
 
-  // a store that is there already, so that other walks find the same fleet
+  // a store that already exists, so that other walks find the same fleet
   await choose('code,note\nS002,By the harbour\n')
   await region.getByText('0 stores added · 1 store changed · 0 stores unchanged').waitFor()
   await expectNoBarriers()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { phone, walk } from './support/walk'
 
-walk('the bell holds the last messages; each leads to its alarm and is read then', async (walk) => {
+walk('the bell holds the latest messages; each leads to its alarm and counts as read then', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn('owner')
   await open('/home')
@@ -28,7 +28,7 @@ walk('the bell holds the last messages; each leads to its alarm and is read then
 })
 
 walk(
-  'on a phone, in Japanese and dark as well',
+  'on a phone, in Japanese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn('owner')
     await open('/home')

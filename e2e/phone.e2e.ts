@@ -6,7 +6,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' }).tap()
 
 walk(
-  'the menu is a drawer that holds everything of the bar',
+  'the menu is a drawer that holds everything from the bar',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/home')
@@ -93,7 +93,7 @@ walk(
 )
 
 walk(
-  'a page within has the way back instead of the menu',
+  'a subpage has a back button instead of the menu',
   async ({ page, server, signIn, expectNoBarriers }) => {
     await signIn()
     await page.goto(`/device/${server.devices.freezer}`)
@@ -106,7 +106,7 @@ walk(
 )
 
 walk(
-  'search and page actions stand in the bar',
+  'search and page actions are in the bar',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/home')

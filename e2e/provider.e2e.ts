@@ -4,14 +4,14 @@ import { phone, walk } from './support/walk'
 
 const BUTTON = 'Sign in with Frostline'
 
-/** On the provider's own page, which stands at another origin. */
+/** On the provider's own page, which is at another origin. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.locator('input[name="login"]').fill(login)
   await page.locator('input[name="password"]').fill('known there alone')
   await page.getByRole('button', { name: 'Enter' }).click()
 }
 
-walk('signing in with the provider leads back to the page that was asked for', async (walked) => {
+walk('signing in with the provider leads back to the requested page', async (walked) => {
   const { page, server, expectNoBarriers } = walked
   await page.goto('/SystemTasks?state=done')
   await page.waitForURL('**/login?next=**')
@@ -27,7 +27,7 @@ walk('signing in with the provider leads back to the page that was asked for', a
   await page.getByRole('button', { name: 'Account: Paula' }).waitFor()
   // neither a token nor a session was ever in an address
   for (const address of shown) expect(address).not.toMatch(/eyJ|token=/)
-  // the cookie that renews was kept: the token alone is forgotten
+  // the cookie for renewal was kept: only the token is gone
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('coldkeep.session') ?? '{}')
     const [head, body, end] = kept.token.split('.')
@@ -38,7 +38,7 @@ walk('signing in with the provider leads back to the page that was asked for', a
   const here = page.getByRole('region', { name: 'Where you are signed in' })
   await here.getByText('This browser, via Frostline').waitFor()
 
-  // an administrator may end what ties the account to the provider; the next sign-in there ties it again
+  // an administrator may remove the link of the account to the provider; the next sign-in there links it again
   await walked.signIn('administrator')
   await page.goto('/UserRoleSetting?tab=accounts&q=paula')
   const link = page.getByRole('button', { name: 'Remove the provider link of paula' })
@@ -49,7 +49,7 @@ walk('signing in with the provider leads back to the page that was asked for', a
 })
 
 walk(
-  'who thinks better of it there, or has no account here, is told so in their language',
+  'someone who cancels there, or has no account here, gets a message in their language',
   async (walked) => {
     const { page, server, expectNoBarriers, tolerate } = walked
     tolerate(/status of 403/)
@@ -75,7 +75,7 @@ walk(
 )
 
 walk(
-  'on a phone the page stays as wide as the phone',
+  'on a phone, the page stays as wide as the phone',
   async ({ page, expectNoBarriers }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: BUTTON }).waitFor()

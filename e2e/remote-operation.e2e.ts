@@ -32,7 +32,7 @@ beforeAll(async () => {
   await signIn(page, { account: 'admin', password: PASSWORD })
 })
 
-/** Nothing was ever written, the store is there, and the page of the freezer is open. */
+/** Nothing was ever written, the store is online, and the page of the freezer is open. */
 beforeEach(async () => {
   thermostat.reset({ [SETPOINT]: MINUS_22, [LIGHT]: 0, 855: 0 })
   const db = site.server.database.kysely
@@ -74,7 +74,7 @@ async function review(): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
 }
 
-test('a set point is chosen, looked at, written, read back and undone', async () => {
+test('a set point is chosen, reviewed, written, read back and undone', async () => {
   await page.goto('/_31_')
   await page.getByRole('combobox', { name: 'Store' }).fill('N001')
   await page.getByRole('option', { name: 'N001 Alder Street' }).click()
@@ -106,7 +106,7 @@ test('a set point is chosen, looked at, written, read back and undone', async ()
     .click()
   const proof = page.getByRole('dialog', { name: 'Proof' })
   await proof.getByText('Packets').click()
-  // as the Dixell is written to in the published example: unit 1, register 0x0355, −20.0
+  // as in the published example of a write to the Dixell: unit 1, register 0x0355, −20.0
   await expect.poll(() => proof.getByText('01 06 03 55 FF 38 D9 BC').count()).toBe(2)
   await expectNoBarriersOn(page)
   await proof.getByRole('button', { name: 'Close' }).last().click()
@@ -120,7 +120,7 @@ test('a set point is chosen, looked at, written, read back and undone', async ()
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
 })
 
-test('a value outside what is usual has to be typed, and approved by someone else who is told', async () => {
+test('a value outside the usual range has to be typed, and approved by someone else, who is notified', async () => {
   const other = await openContext({ baseURL: site.server.address })
   const second = await other.newPage()
   await signIn(second, { account: 'second', password: PASSWORD })
@@ -135,14 +135,14 @@ test('a value outside what is usual has to be typed, and approved by someone els
   await confirmation.getByRole('button', { name: 'Request approval' }).click()
   await record(/Temperature → −10.0 °C.*waiting for approval/).waitFor()
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_22)
-  // whoever asked cannot approve
+  // the requester cannot approve
   expect(
     await records()
       .getByRole('button', { name: /^Approve/ })
       .count(),
   ).toBe(0)
 
-  // without a reload, on whatever page
+  // without a reload, on any page
   await second.getByRole('button', { name: /1 unread message$/ }).click()
   const notification = second.getByRole('link', { name: /^Approval needed: Alder Street, Freezer 1/ })
   await notification.getByText('Requested by Ada.').waitFor()
@@ -166,7 +166,7 @@ test('a value outside what is usual has to be typed, and approved by someone els
   await page.keyboard.press('Escape')
 })
 
-test('the records are searched, and taken along as a file with the reasons', async () => {
+test('the records are searched, and downloaded as a file with the reasons', async () => {
   await writeByCall('light-on', null, 'confirmed')
   await writeByCall('set', -20, 'confirmed')
   await page.reload()
@@ -181,7 +181,7 @@ test('the records are searched, and taken along as a file with the reasons', asy
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  // the newest first, under a head
+  // the newest first, under a header
   expect(lines).toHaveLength(3)
   expect(lines[1]).toMatch(
     /N001 Alder Street,Freezer 1 · Temperature → −20\.0\u202f°C,.*,confirmed,medium,Ada$/,
@@ -190,7 +190,7 @@ test('the records are searched, and taken along as a file with the reasons', asy
   await page.waitForURL((url) => !url.searchParams.has('q'))
 })
 
-test('a device that refuses, and one that says yes and keeps the old value, are told apart', async () => {
+test('a device that refuses, and one that accepts but keeps the old value, are distinguished', async () => {
   thermostat.refuses.add(LIGHT)
   await open('Switch light on')
   await review()
@@ -245,7 +245,7 @@ test('what devices answered is offered on the test bench of the instruction tabl
   await bench.getByText('The device refused with exception 3: it does not accept this value.').waitFor()
 })
 
-test('while the store is away a write stays queued, and goes out when it is back', async () => {
+test('while the store is offline a write stays queued, and goes out when it is back online', async () => {
   await box?.stop()
   box = null
   await page.getByText(/The store has been offline since/).waitFor()
@@ -268,7 +268,7 @@ test('while the store is away a write stays queued, and goes out when it is back
   expect(thermostat.registers.get(LIGHT)).toBe(1)
 })
 
-test('the page of the device leads there; who has no right is told so and writes nothing', async () => {
+test('the page of the device leads there; an account without permission is refused with the reason and writes nothing', async () => {
   await page.goto(`/device/${store.freezer.deviceId}`)
   await page.getByRole('link', { name: 'Operate' }).click()
   await page.waitForURL(/\/_31_\?store=/)

@@ -67,7 +67,7 @@ walk('a view that keeps its date opens with it', async ({ page, signIn }) => {
 })
 
 walk(
-  'views stand in the sheet of the filters on a phone',
+  'on a phone, views are in the filter sheet',
   async ({ page, signIn, expectNoBarriers }) => {
     await signIn()
     await page.goto('/DeviceConnectionRate')
@@ -79,7 +79,7 @@ walk(
   phone,
 )
 
-walk('an inquiry can be stopped once it has taken ten seconds, and taken up again', async (given) => {
+walk('an inquiry can be stopped after ten seconds, and run again', async (given) => {
   const { page, signIn, expectNoBarriers } = given
   const { filters, devices, choose, inquire } = connectionPage(page)
   const stillLoading = page.getByText('Still loading…')
@@ -103,7 +103,7 @@ walk('an inquiry can be stopped once it has taken ten seconds, and taken up agai
 })
 
 walk(
-  'a store found by its name opens with the period of the page already asked for',
+  'a store found by its name opens with the period already set on the page',
   async ({ page, signIn, open }) => {
     await signIn()
     await open('/home')

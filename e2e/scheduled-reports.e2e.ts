@@ -1,7 +1,7 @@
 import { chooseOption } from './support/choose-option'
 import { phone, walk } from './support/walk'
 
-walk('a report is made every week for a department, changed and ended', async (walk) => {
+walk('a weekly report for a department is scheduled, changed and ended', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/ScheduledReports')

@@ -48,7 +48,7 @@ walk('a script is written, given a rule, checked against stores and sent', async
   await box('Device name').fill('Room 41')
   await box('Retries').fill('10')
   await box('Wait timeout').fill('10000')
-  // eleven times ten seconds do not fit into a minute
+  // eleven times ten seconds do not fit in a minute
   tolerate(/409/)
   await form.getByRole('button', { name: 'Save' }).click()
   const refused = page.getByRole('alertdialog').filter({ hasText: 'longer than the period of 60 s' })
@@ -166,7 +166,7 @@ async function walkByKeys(page: Page): Promise<void> {
   await pane(page, 'Folders')
     .getByRole('row', { name: /Walk-in rooms/ })
     .press('Delete')
-  await confirmation.getByText('2 script files are in it. Only an empty folder can be deleted.').waitFor()
+  await confirmation.getByText('It contains 2 script files. Only an empty folder can be deleted.').waitFor()
   await page.keyboard.press('Escape')
 
   const edge = page.getByRole('separator', { name: 'Width of Folders' })
@@ -189,7 +189,7 @@ async function walkByKeys(page: Page): Promise<void> {
 }
 
 walk(
-  'on a phone the script is found pane by pane',
+  'on a phone, the script is found pane by pane',
   async ({ page, signIn, expectNoBarriers }) => {
     await signIn('administrator')
     await page.goto('/AppendPollingControlExpansion')
@@ -214,7 +214,7 @@ walk(
   phone,
 )
 
-walk('a single run asks for folder, script file and store', async ({ page, signIn, expectNoBarriers }) => {
+walk('a single run requires folder, script file and store', async ({ page, signIn, expectNoBarriers }) => {
   await signIn('administrator')
   await page.goto('/SingleExecutionExpansion')
   await page.getByRole('heading', { level: 1, name: 'Single execution' }).waitFor()

@@ -3,7 +3,7 @@ import { appCode } from './support/app-code'
 import { fillSignIn } from './support/sign-in'
 import { walk } from './support/walk'
 
-walk('one-time codes are switched on, asked for at the sign-in, and switched off again', async (walk) => {
+walk('one-time codes are switched on, required at sign-in, and switched off again', async (walk) => {
   const { page, server, signIn, open, tolerate, expectNoBarriers } = walk
   tolerate(/status of 40[13]/)
   await signIn('coded')
@@ -52,33 +52,36 @@ walk('one-time codes are switched on, asked for at the sign-in, and switched off
   await security.getByRole('button', { name: 'Switch on' }).waitFor()
 })
 
-walk('a forgotten password is asked for where mail goes out, and a used link is refused', async (walk) => {
-  const { page, tolerate, expectNoBarriers } = walk
-  tolerate(/status of 4(?:09|10)/)
-  await page.goto('/login')
-  const forgot = page.getByRole('button', { name: 'Forgot password?' })
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  expect(await forgot.count()).toBe(0)
-  // this server sends none, which shows once it is asked to
-  await page.route('**/api/v2/auth/options', (route) =>
-    route.fulfill({ json: { mail: true, provider: null } }),
-  )
-  await page.reload()
-  await forgot.click()
-  await page.getByLabel(/^Account/).fill('cora')
-  await expectNoBarriers()
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByRole('alert').getByText('This server does not send email.').waitFor()
+walk(
+  'a forgotten password is reset where the server sends mail, and a used link is refused',
+  async (walk) => {
+    const { page, tolerate, expectNoBarriers } = walk
+    tolerate(/status of 4(?:09|10)/)
+    await page.goto('/login')
+    const forgot = page.getByRole('button', { name: 'Forgot password?' })
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await forgot.count()).toBe(0)
+    // this server sends none, which shows only on request
+    await page.route('**/api/v2/auth/options', (route) =>
+      route.fulfill({ json: { mail: true, provider: null } }),
+    )
+    await page.reload()
+    await forgot.click()
+    await page.getByLabel(/^Account/).fill('cora')
+    await expectNoBarriers()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByRole('alert').getByText('This server does not send email.').waitFor()
 
-  await page.goto('about:blank')
-  await page.goto('/login#link=used-before')
-  await page.getByRole('heading', { level: 1, name: 'Choose your password' }).waitFor()
-  expect(new URL(page.url()).hash).toBe('')
-  await page.getByLabel(/^New password \*?$/).fill('chosen by Cora')
-  await page.getByLabel(/^New password again/).fill('chosen by Cora')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').getByText('This link has expired or has already been used.').waitFor()
-  await expectNoBarriers()
-  await page.getByRole('button', { name: 'Back to sign-in' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-})
+    await page.goto('about:blank')
+    await page.goto('/login#link=used-before')
+    await page.getByRole('heading', { level: 1, name: 'Choose your password' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.getByLabel(/^New password \*?$/).fill('chosen by Cora')
+    await page.getByLabel(/^New password again/).fill('chosen by Cora')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('This link has expired or has already been used.').waitFor()
+    await expectNoBarriers()
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  },
+)

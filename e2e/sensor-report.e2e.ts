@@ -16,7 +16,7 @@ const READ_AT = ((now: number) => {
   return [hours(0.5), hours(12.5)].map((clock) => yesterday + clock)
 })(Date.now())
 
-/** A store with these readings; each try has its own, so that a second one finds nothing of the first. */
+/** A store with these readings; each attempt has its own, so that a retry finds nothing of the first. */
 async function openReadSite(): Promise<OwnSite> {
   const site = await openOwnSite()
   onTestFinished(() => site.close())
@@ -33,7 +33,7 @@ async function openReadSite(): Promise<OwnSite> {
 const radio = (page: Page, name: string) => page.getByRole('radio', { name })
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('sensors of a store are chosen, ordered, and the file is fetched; what is finished is told on another page', async () => {
+test('sensors of a store are chosen, ordered, and the file is fetched; another page announces what is finished', async () => {
   const { page } = await openReadSite()
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.goto('/DownloadSenseData')
@@ -95,7 +95,7 @@ test('sensors of a store are chosen, ordered, and the file is fetched; what is f
   await record.getByText('Nothing has been ordered yet.').waitFor()
 })
 
-walk('before a store is chosen nothing can be ordered, and the record is empty', async (walk) => {
+walk('before a store is chosen, nothing can be ordered, and the record is empty', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/DownloadSenseData')
@@ -117,7 +117,7 @@ walk(
 )
 
 walk(
-  'the sensor report speaks Traditional Chinese',
+  'the sensor report is in Traditional Chinese',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/DownloadSenseData')

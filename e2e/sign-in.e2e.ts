@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { fillSignIn, signInByForm } from './support/sign-in'
 import { walk } from './support/walk'
 
-walk('signing in leads back to the page that was asked for', async ({ page, server, expectNoBarriers }) => {
+walk('signing in leads back to the requested page', async ({ page, server, expectNoBarriers }) => {
   await page.goto('/DeviceConnectionRate?days=7')
   await page.waitForURL('**/login?next=**')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -14,7 +14,7 @@ walk('signing in leads back to the page that was asked for', async ({ page, serv
 })
 
 walk(
-  'a wrong password is refused in red, the account stays filled and the password has the focus',
+  'a wrong password is refused in red, the account stays filled in and the password has the focus',
   async ({ page, server, tolerate, expectNoBarriers }) => {
     tolerate(/status of 401/)
     await page.goto('/login?next=/SystemTasks')
@@ -51,17 +51,20 @@ walk('the form says what is missing, and shows the password on demand', async ({
   await expect.poll(() => password.getAttribute('type')).toBe('password')
 })
 
-walk('the page speaks the language that is chosen, keeps what was typed, and remembers', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByLabel(/^Account/).fill('admin')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '繁體中文' })
-  const title = page.getByRole('heading', { level: 1, name: '登入' })
-  await title.waitFor()
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-TW')
-  await expect.poll(() => page.locator('input[name="account"]').inputValue()).toBe('admin')
-  await page.reload()
-  await title.waitFor()
-})
+walk(
+  'the page is in the chosen language, keeps what was typed, and remembers the choice',
+  async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel(/^Account/).fill('admin')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '繁體中文' })
+    const title = page.getByRole('heading', { level: 1, name: '登入' })
+    await title.waitFor()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-TW')
+    await expect.poll(() => page.locator('input[name="account"]').inputValue()).toBe('admin')
+    await page.reload()
+    await title.waitFor()
+  },
+)
 
 walk('a place outside of the console is not returned to', async ({ page, server }) => {
   await page.goto('/login?next=//127.0.0.1:1/trap')
@@ -82,11 +85,11 @@ walk(
     await signInByForm(page, server.signIns.visitor)
     const division = page.getByRole('combobox', { name: 'Division' })
     await division.waitFor()
-    // The service forgets the sign-in while no page is open; the page hears of it with its first call.
+    // The service forgets the sign-in while no page is open; the page learns of it with its first call.
     await page.goto('about:blank')
     await page.context().request.post('/api/v2/auth/sign-out')
     await page.goto('/DeviceConnectionRate?days=7')
-    await page.getByText('Your session has ended. Sign in to continue where you were.').waitFor()
+    await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     await expectNoBarriers()
     await signInByForm(page, server.signIns.visitor)
@@ -95,8 +98,8 @@ walk(
   },
 )
 
-walk('signing out says so and holds for every window', async ({ page, server, tolerate }) => {
-  // The other window may be asking in the moment in which the sign-in ends.
+walk('signing out is confirmed and applies to every window', async ({ page, server, tolerate }) => {
+  // The other window may be making a call at the moment the sign-in ends.
   tolerate(/status of 401/)
   await signInByForm(page, server.signIns.visitor)
   const other = await page.context().newPage()

@@ -13,7 +13,7 @@ import { type OwnSite, openOwnSite } from './support/own-site'
 import { PATIENCE_MS } from './support/patience'
 import { signIn } from './support/sign-in'
 
-/** What is said in each language of an order to a simulated store. */
+/** The message about an order to a simulated store in each language. */
 const words = {
   en: /store is simulated: nothing was done/,
   ja: /店舗はシミュレーション.*何も行われていません/,
@@ -69,7 +69,7 @@ const read = async (path: string): Promise<any> => call('GET', path)
 const newest = async (op: CommandOperation) =>
   (await read(pathOf('commands'))).commands.find((one: { op: string }) => one.op === op)
 
-/** Whatever it carries: no one looks into it. A configuration is told in a way of its own. */
+/** With any content: no one reads it. A configuration is ordered by its own call. */
 async function order(op: CommandOperation): Promise<string> {
   const { storeId, terminalId } = store
   if (op === 'cfg.apply') {
@@ -107,7 +107,7 @@ test('the newest configuration counts as refused, and none as active', async () 
   expect(states).not.toContain('active')
 })
 
-test('logs that were ordered come to an end that says why there are none', async () => {
+test('ordered logs end with the reason why there are none', async () => {
   await call('POST', '/api/v2/dl-log/dl', { store_id: String(store.storeId) })
   const terminals = async () => (await read('/api/v2/dl-log/records')).records[0].terminals
   await expect.poll(async () => (await terminals())[0].state).toBe('refused')
@@ -123,7 +123,7 @@ test('a write is refused before anyone is asked to approve it', async () => {
 })
 
 describe.each(['once', 'deploy'])('a script file, %s', (mode) => {
-  test('is kept from the store with the reason', async () => {
+  test('is withheld from the store with the reason', async () => {
     const folder = `Folder ${mode}`
     await call('POST', `${SCRIPTS}/project`, { projects: [{ name: folder }] })
     const project = (await read(`${SCRIPTS}/project`)).find((one: { name: string }) => one.name === folder)
@@ -142,7 +142,7 @@ describe.each(['once', 'deploy'])('a script file, %s', (mode) => {
   })
 })
 
-test.each(Object.entries(words))('in %s the console says so beside the orders', async (language, said) => {
+test.each(Object.entries(words))('in %s the console says so next to the orders', async (language, said) => {
   const { page } = site
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.addInitScript((chosen) => localStorage.setItem('coldkeep.language', chosen), language)

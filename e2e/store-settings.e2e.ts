@@ -32,7 +32,7 @@ async function next(page: Page, name: string) {
   await heading(page, name)
 }
 
-test('a new store is set up in seven steps, over a reload, and exists with all its parts', async () => {
+test('a new store is set up in seven steps, across a reload, and exists with all its parts', async () => {
   const { page } = site
   const expectNoBarriers = () => expectNoBarriersOn(page)
   const watch = new PageWatch(page)
@@ -109,9 +109,12 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
   await page.getByText(/^This is a draft, saved .* by Ada/).waitFor()
   await next(page, 'Alarm settings')
   const loss = page.getByRole('region', { name: 'Host-lost alarm' })
-  await loss.getByRole('radio', { name: 'Own rule' }).check()
+  await loss.getByRole('radio', { name: 'Custom rule' }).check()
   await loss.getByRole('textbox', { name: 'Lost minutes in the window' }).fill('90')
-  await page.getByRole('article', { name: 'Falling report' }).getByRole('radio', { name: 'Own rule' }).check()
+  await page
+    .getByRole('article', { name: 'Falling report' })
+    .getByRole('radio', { name: 'Custom rule' })
+    .check()
   const limits = page.getByRole('region', { name: 'Temperature limits' })
   await limits.getByRole('row', { name: /^Frozen No data \u221218 / }).waitFor()
   await limits.getByRole('columnheader', { name: 'Insured range °C' }).waitFor()
@@ -154,7 +157,7 @@ test('a new store is set up in seven steps, over a reload, and exists with all i
   expect(watch.complaints(), 'what the page complained of').toEqual([])
 })
 
-test('a store that changes under a draft is told, and both changes stand in the end', async () => {
+test('a store that changes under a draft is reported, and both changes are kept in the end', async () => {
   const { page, fleet, server } = site
   const context = await openContext({
     baseURL: server.address,
@@ -207,7 +210,7 @@ test('a store that changes under a draft is told, and both changes stand in the 
   await context.close()
 })
 
-test('targets of the department are added, changed and removed with the store; what goes is told with what asks it', async () => {
+test('targets of the department are added, changed and removed with the store; a device that is removed is named with the scripts that poll it', async () => {
   const { page, fleet } = site
   const { storeId, terminalId } = fleet.stores.dogwood
   const { token } = JSON.parse(
@@ -285,7 +288,7 @@ test('targets of the department are added, changed and removed with the store; w
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('on a phone there is one step per screen', async () => {
+test('on a phone, there is one step per screen', async () => {
   const { fleet, server } = site
   const context = await openContext({
     baseURL: server.address,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { walk } from './support/walk'
 
-walk('what the server has at work is listed, with how it went', async (walk) => {
+walk('the tasks of the server are listed, with how they went', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
   await page.goto('/SystemTasks')
@@ -25,7 +25,7 @@ walk('what the server has at work is listed, with how it went', async (walk) => 
   await expect.poll(() => failed.isVisible()).toBe(true)
 })
 
-walk('a list that cannot be loaded opens the error window, and comes on demand', async (walk) => {
+walk('a list that cannot be loaded opens the error window, and loads on retry', async (walk) => {
   const { page, signIn, open, tolerate } = walk
   tolerate(/net::ERR_FAILED/)
   await signIn('administrator')

@@ -37,7 +37,7 @@ const FAULTY = { ...SOUND, scripts: [{ name: 'cases', periodSeconds: 60, command
 const configurationsOf = (page: Page) => page.getByRole('region', { name: 'Configuration', exact: true })
 const commandsOf = (page: Page) => page.getByRole('region', { name: 'Commands', exact: true })
 
-walk('a configuration is checked, put right, sent, kept as a file and gone back to', async (walk) => {
+walk('a configuration is checked, corrected, sent, downloaded as a file and restored', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/Terminals?id=TB-S001')
@@ -55,10 +55,10 @@ walk('a configuration is checked, put right, sent, kept as a file and gone back 
     .waitFor()
   await text.fill(JSON.stringify(FAULTY))
   await form.getByRole('button', { name: 'Check', exact: true }).click()
-  await form.getByText('3 faults').first().waitFor()
+  await form.getByText('3 errors').first().waitFor()
   await form.getByText('scripts.0.commands.0.requestHex').waitFor()
   await form.getByText('Unknown port p9.').waitFor()
-  await form.getByText('Point 999999 belongs to no device of this terminal.').waitFor()
+  await form.getByText('Point 999999 does not belong to any device of this terminal.').waitFor()
   await expectNoBarriers()
   await text.fill(JSON.stringify(SOUND))
   await form.getByRole('button', { name: 'Check', exact: true }).click()
@@ -82,7 +82,7 @@ walk('a configuration is checked, put right, sent, kept as a file and gone back 
   await commandsOf(page).getByText('Apply configuration 4').waitFor()
 })
 
-walk('a command waits for its terminal, and can be taken back', async (walk) => {
+walk('a command waits for its terminal, and can be cancelled', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/Terminals?id=TB-S002')
@@ -111,7 +111,7 @@ walk('a command waits for its terminal, and can be taken back', async (walk) => 
 })
 
 walk(
-  'on a phone both stand as cards, in Chinese and dark as well',
+  'on a phone, both are cards, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/Terminals?id=TB-N002')

@@ -33,7 +33,7 @@ function newBox() {
   const settings = join(folder, 'settings.json')
   return {
     settings,
-    /** @returns what the program says; told that it tries too often, it waits as a person would */
+    /** @returns what the program prints; refused for trying too often, it waits as a person would */
     async claim(server: string, code: string): Promise<string> {
       for (;;) {
         const said = await promisify(execFile)(process.execPath, [
@@ -77,7 +77,7 @@ async function makeCode(page: Page): Promise<string> {
   return code
 }
 
-walk('the terminals of the own stores are listed, searched and filtered', async (walk) => {
+walk('the terminals of one’s own stores are listed, searched and filtered', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/Terminals')
@@ -110,7 +110,7 @@ walk('the terminals of the own stores are listed, searched and filtered', async 
   await alder.waitFor()
 })
 
-walk('a list that cannot be loaded says so and comes on demand', async ({ page, signIn, open, tolerate }) => {
+walk('a list that cannot be loaded says so and loads on retry', async ({ page, signIn, open, tolerate }) => {
   tolerate(/net::ERR_FAILED/)
   await signIn()
   await open('/home')
@@ -125,7 +125,7 @@ walk('a list that cannot be loaded says so and comes on demand', async ({ page, 
     .waitFor()
 })
 
-walk('a terminal that does not exist is said to be unknown', async ({ page, signIn, open, tolerate }) => {
+walk('a terminal that does not exist is reported as unknown', async ({ page, signIn, open, tolerate }) => {
   tolerate(/404/)
   await signIn()
   await open('/Terminals?id=TB-0000')
@@ -200,14 +200,14 @@ walk('a box is claimed with a code, replaced by another, shut out and let in aga
   await facts.getByText('Disabled', { exact: true }).waitFor()
   await facts.getByRole('button', { name: 'Enable' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enable' }).click()
-  // a fresh program does not wait its turn
+  // a new process does not wait its turn
   await replacement.stop()
   replacement.start()
   await facts.getByText('Online', { exact: true }).waitFor()
   await replacement.stop()
 })
 
-walk('a code that nobody used is withdrawn', async ({ page, signIn, open }) => {
+walk('an unused code is withdrawn', async ({ page, signIn, open }) => {
   await signIn()
   await open('/Terminals?id=TB-N001')
   await makeCode(page)
@@ -218,7 +218,7 @@ walk('a code that nobody used is withdrawn', async ({ page, signIn, open }) => {
 })
 
 walk(
-  'on a phone each terminal is a card, in Chinese and dark as well',
+  'on a phone, each terminal is a card, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/Terminals')

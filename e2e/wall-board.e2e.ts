@@ -1,6 +1,6 @@
 import { walk } from './support/walk'
 
-walk('the wall board shows the same scope from afar, and Esc leaves it', async (walk) => {
+walk('the wall board shows the same scope at a distance, and Esc leaves it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/home')

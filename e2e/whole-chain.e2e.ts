@@ -9,7 +9,7 @@ import { Chain, CYCLE_SECONDS } from './support/chain'
 import { openContext } from './support/launch-browser'
 import { signInByForm } from './support/sign-in'
 
-/** Set point of the controller: register 0x4020, tenths of a degree (the maker's table). */
+/** Set point of the controller: register 0x4020, tenths of a degree (the manufacturer's table). */
 const SET_POINT_REGISTER = 0x4020
 const PATIENCE = { timeout: 180_000, interval: 1000 }
 const CYCLE_MS = CYCLE_SECONDS * 1000
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 // each step goes on from the one before
-test('from a controller to the screen nothing is lost, and what is not there is shown as missing', async () => {
+test('from a controller to the screen nothing is lost, and missing readings are shown as missing', async () => {
   await readWrittenValue()
   await silenceController()
   await killServer()
@@ -60,7 +60,7 @@ async function silenceController(): Promise<void> {
   await row.getByText('No answer').waitFor()
   await row.getByText('—').waitFor()
   chain.setCabinetFault('none')
-  // A silent device is asked again at most once a minute.
+  // A silent device is polled again at most once a minute.
   await row.getByText('−19.5').waitFor()
 }
 

@@ -18,14 +18,14 @@ const runs: readonly { theme: 'light' | 'dark'; only: RunOptions['runOnly'] }[] 
   { theme: 'dark', only: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 ]
 
-/** What stands behind a dialog cannot be reached; it was looked at before the dialog opened. */
+/** What is behind a dialog cannot be reached; it was checked before the dialog opened. */
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 
 /** Within this a page or dialog has been drawn. */
 const SETTLE_MS = 30_000
 
 /**
- * Expects a page as it stands, or the dialog that is open on it, to be without barriers in both themes. What is gone a
+ * Expects a page as it is, or the dialog that is open on it, to be without barriers in both themes. What is gone a
  * moment later was none: something was still being drawn.
  */
 export async function expectNoBarriersOn(page: Page): Promise<void> {
@@ -58,7 +58,7 @@ async function findViolations({ dialog, options }: { dialog: string; options: Ru
   const { axe } = globalThis as unknown as {
     axe: { run(context: Element, options: RunOptions): Promise<AxeResults> }
   }
-  // one that is being closed is still there for a moment, so that it is looked for and looked at in one go
+  // one that is being closed is still there for a moment, so it is found and checked in one go
   const { violations } = await axe.run(document.querySelector(dialog) ?? document.documentElement, options)
   return violations.flatMap(({ id, help, nodes }) => {
     const left = nodes.filter(({ element }) => id !== 'target-size' || !isHalfCovered(element))

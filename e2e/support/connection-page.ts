@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { chooseOption } from './choose-option'
 
-/** The parts of the device connection rate page, by the names a person knows them by. */
+/** The parts of the device connection rate page, by their visible names. */
 export interface ConnectionPage {
   readonly filters: Locator
   /** The select of that name. */
@@ -12,7 +12,7 @@ export interface ConnectionPage {
   readonly byStore: Locator
   /** Everything of the company, by hand; done when the rows are there. */
   inquireAll(): Promise<void>
-  /** The texts of the first column, or of another one, as they stand in the table. */
+  /** The texts of the first column, or of another one, in the order of the table. */
   column(index?: number): Promise<string[]>
 }
 

@@ -4,7 +4,7 @@ import { startServer } from './server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server of the walks is promised: it makes its past while those begin that need none. */
+    /** Where the server of the walks is promised: it makes its past while the walks that need none begin. */
     serverPort: number
   }
 }

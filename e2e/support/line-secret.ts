@@ -1,2 +1,2 @@
-/** With which LINE would sign what it tells the server of the walks. */
+/** With which LINE would sign what it sends to the server of the walks. */
 export const LINE_SECRET = 'secret-of-the-walks'

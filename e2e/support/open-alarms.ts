@@ -2,7 +2,7 @@ import { days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time
 import type { Db } from '@coldkeep/server/db/connect'
 import type { TinyFleet, TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 
-/** More than one answer holds, all closed long ago: nothing but the list of closed ones shows them. */
+/** More than fit in one answer, all closed long ago: nothing but the list of closed ones shows them. */
 export async function insertClosedAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
   const { storeId, terminalId, freezer } = stores.dogwood
   const at = later(now, -days(40))
@@ -29,7 +29,7 @@ export async function insertClosedAlarms(db: Db, { stores }: TinyFleet, now: Epo
 }
 
 /**
- * What stands when the walks begin: two freezers that are too warm. Records without an ordinal stand for themselves:
+ * What is open when the walks begin: two freezers that are too warm. Records without an ordinal exist on their own:
  * the rules, by which nothing is wrong, leave them alone.
  */
 export async function insertOpenAlarms(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {

@@ -65,7 +65,7 @@ export async function makeOperable(site: OwnSite, store: TinyStore, busPort: num
   await call('POST', `${TABLES}/poll-uid`, { mid, rows: NODES })
   await call('POST', `${TABLES}/write-mid`, { mids: WRITES })
   await call('POST', `${TABLES}/model-version`, { brand: 'Nordwind', model: 'T3', note: '', seen: 0 })
-  // as after a second person looked at it
+  // as after review by a second person
   await db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
   const { deviceModelId } = await db
     .selectFrom('deviceModel')

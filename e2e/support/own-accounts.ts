@@ -12,10 +12,10 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   const now = epochMs(Date.now())
   const passwordHash = await hashPassword(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
-  // of what happens to models, writes and terminals others are told: other walks see to it that much does
+  // others are notified of what happens to models, writes and terminals: other walks cause much of it
   const alarmsOnly = await insertPermissionType(
     db,
-    'Pages of an owner who is told of alarms alone',
+    'Pages of an owner who is notified of alarms alone',
     pageKeys.filter((key) => !['2-3-1', '3-1', '3-2'].includes(key)),
   )
   const put = (login: string, name: string, departmentId: typeof company, pages = everything) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Notes what a page complains of while a person would notice nothing. */
+/** Records what a page complains of while a person would notice nothing. */
 export class PageWatch {
   readonly #complaints: string[] = []
   readonly #tolerated: RegExp[] = []

@@ -2,7 +2,7 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
 
-/** What was sent of one of the standing alarms: a mail that was taken, and a webhook that was refused. */
+/** What was sent about one of the open alarms: a mail that was accepted, and a webhook that was refused. */
 export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
   const alarm = await selectNotifiedAlarm(db, now)
   await db
@@ -29,7 +29,7 @@ export async function insertPastNotices(db: Db, now: EpochMs): Promise<void> {
     .execute()
 }
 
-/** The same alarm, told to an account in the console, and a message of two alarms an hour before. */
+/** The same alarm, sent to an account in the console, and a message of two alarms an hour before. */
 export async function insertOwnMessages(db: Db, accountId: AccountId, now: EpochMs): Promise<void> {
   const alarm = await selectNotifiedAlarm(db, now)
   const own = { ...alarm, accountId, channel: 'app' as const, state: 'sent' as const, recipient: 'Olga' }

@@ -10,7 +10,7 @@ export const WARNED_DAYS_AGO = 12
 const STEP_MS = minutes(10)
 const STEPS = 144
 
-/** Alder's freezer did badly for a day, was warned of, and did well again. */
+/** Alder's freezer did badly for a day, raised a warning, and did well again. */
 export async function insertPastWarning(db: Db, { stores }: TinyFleet, now: EpochMs): Promise<void> {
   const { storeId, freezer } = stores.alder
   const { deviceId } = freezer

@@ -1,2 +1,2 @@
-/** What is waited for ends as soon as it is there; a machine shared with others may take this long for it. */
+/** A wait ends as soon as its condition is met; on a shared machine it may take this long. */
 export const PATIENCE_MS = 120_000

@@ -8,7 +8,7 @@ export interface Promised {
   close(): void
 }
 
-/** Answers whoever asks at a port of its own once the value is there; whoever asks for one that never comes is cut off. */
+/** Answers at a port of its own once the value is there; clients waiting for one that never comes are cut off. */
 export async function promise(value: Promise<unknown>): Promise<Promised> {
   const listener = createServer((socket) => {
     socket.on('error', () => {})

@@ -14,7 +14,7 @@ export interface QuayStore {
   readonly cases: readonly TinyDevice[]
 }
 
-/** The last one would be a formula and two cells where a file is written carelessly. */
+/** The last one would be a formula and two cells in a file written carelessly. */
 const caseNames = ['Case 1', 'Case 2', 'Case 3', 'Case 4', 'Case 5', '@Case, 6']
 
 export async function insertQuayStore(db: Db, fleet: TinyFleet, now: EpochMs): Promise<QuayStore> {

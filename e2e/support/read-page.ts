@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Every text that a reader sees or hears on the page as it stands: words, names, hints. */
+/** Every text that a reader sees or hears on the current page: words, names, hints. */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = []

@@ -17,7 +17,7 @@ export interface WalkServer {
   /**
    * All pages of the whole company; the connection page of one region; no page at all. As `administrator` are `visitor`,
    * who keeps what an account keeps as it is, `linguist`, who chooses languages, and `owner`, who may change whatever
-   * belongs to the account. `novice` has a password that someone else gave, `coded` is asked for one-time codes now
+   * belongs to the account. `novice` has a password set by someone else, `coded` needs one-time codes now
    * and then.
    */
   readonly signIns: Readonly<
@@ -45,7 +45,7 @@ export function startServer(): { running: Promise<WalkServer>; stop(): Promise<v
   return { running, stop: () => stop(child) }
 }
 
-/** The server says in one line of JSON where it is, once it can be visited. */
+/** The server prints its address in one line of JSON, once it can be visited. */
 function firstLine(child: Server): Promise<WalkServer> {
   return new Promise((resolve, reject) => {
     const alarm = setTimeout(

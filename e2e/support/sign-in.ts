@@ -23,7 +23,7 @@ function keepOnce(session: string): void {
   localStorage.setItem('coldkeep.session', session)
 }
 
-/** Signs in through the form, wherever the page stands, and waits for what follows. */
+/** Signs in through the form, whatever page is open, and waits for what follows. */
 export async function signInByForm(page: Page, { account, password }: SignIn): Promise<void> {
   const isThere = page.url() !== 'about:blank' && new URL(page.url()).pathname === '/login'
   if (!isThere) await page.goto('/login')

@@ -36,7 +36,7 @@ const PERIOD_SECONDS = 300
 const PERIOD_MS = 1000 * PERIOD_SECONDS
 /** The load of a store goes over it for some hours of every day. */
 const CONTRACTED_KW = 28
-/** Dogwood's terminal has been silent for so long. */
+/** How long Dogwood's terminal has been silent. */
 const SILENT_MS = hours(3)
 /** Cedar's freezer does not answer in this part of every day. */
 const isMute = (at: number) => (at / hours(1)) % 24 < 1

@@ -43,7 +43,7 @@ export async function startSmallServer({
       mqttPort,
       publicUrl: provider === null ? null : `http://127.0.0.1:${port}`,
       provider,
-      // nothing listens there: what is sent to LINE does not arrive, what LINE says is said by walks
+      // nothing listens there: what is sent to LINE does not arrive; walks play the part of LINE
       line: { token: 'token', secret: LINE_SECRET, url: 'http://127.0.0.1:9' },
     }),
     {

@@ -17,7 +17,7 @@ export interface Thermostat {
   readonly writes: (readonly [address: number, value: number])[]
   /** Called before a write is answered; the answer waits for it. */
   beforeAnswer: (() => Promise<void>) | null
-  /** As it was switched on: with these registers, and without a fault. */
+  /** As when it was switched on: with these registers, and without a fault. */
   reset(registers: Readonly<Record<number, number>>): void
   close(): Promise<void>
 }

@@ -20,9 +20,9 @@ export interface Walk {
   readonly server: WalkServer
   /** Signs in and keeps it in the browser; no page of the console is open yet. */
   signIn(who?: Who): Promise<void>
-  /** Opens an address and waits for the title of the page, which stands when keys and menus work. */
+  /** Opens an address and waits for the title of the page, which is there when keys and menus work. */
   open(path: string): Promise<void>
-  /** Fails on any barrier of the page as it stands, in light and dark. */
+  /** Fails on any barrier of the current page, in light and dark. */
   expectNoBarriers(): Promise<void>
   /** For walks that provoke a refusal; anything else that the page complains of fails the walk. */
   tolerate(complaint: RegExp): void
@@ -47,7 +47,7 @@ let server: Promise<WalkServer> | null = null
 /** A profile for each kind of screen, for all walks of this process: the browser keeps the files of the console. */
 const profiles = new Map<string, Promise<BrowserContext>>()
 
-/** One walk through the console as a person takes it, who has not been here before. */
+/** One walk through the console as taken by a person who has not been here before. */
 export function walk(
   name: string,
   steps: (walk: Walk) => Promise<void>,

@@ -15,7 +15,6 @@ export const measuredKinds = [
   'fan',
   'door',
   'valve_opening',
-  'compressor_speed',
   'controller_alarm',
   'control_state',
   'power',

@@ -20,7 +20,6 @@ const operation: readonly PointKind[] = [
   'fan',
   'door',
   'valve_opening',
-  'compressor_speed',
   'controller_alarm',
   'control_state',
 ]

@@ -45,7 +45,7 @@ export const account = {
   onlyThis: 'You are signed in only here',
   askOne: 'Sign out {{browser}}?',
   askElsewhere: 'Sign out everywhere else?',
-  askWhy: 'Anyone working there must sign in again. Unsaved work there is lost.',
+  askWhy: 'Anyone working there must sign in again. Unsaved work there will be lost.',
   endedElsewhere: 'Signed out elsewhere',
   engineers: 'Engineers',
   alertServiceEnds: 'Alert service until',
@@ -72,14 +72,15 @@ export const account = {
   factorNext: 'Continue',
   factorDemand: 'Requires one-time codes',
   factorDemandHelp:
-    'Required at sign-in with a password. Anyone who has none yet is guided to set them up. Programs with a key and sign-ins with the provider are not affected.',
+    'Required when signing in with a password. Anyone who has not set them up yet is guided through it. Programs that use an API key and sign-ins with the provider are not affected.',
   factorFor: {
     nobody: 'No one',
     administrators: 'Accounts that set rights',
     everybody: 'Everyone',
   },
   factorAskedTitle: 'Your company requires one-time codes',
-  factorAsked: 'Until they are on, nothing else opens. You need an authenticator app on your phone.',
+  factorAsked:
+    'Until you switch them on, you cannot open anything else. You need an authenticator app on your phone.',
   recoveryTitle: 'Recovery codes',
   recoveryWhy:
     'Keep these codes where you can find them without your phone. Each one replaces an app code once. They are shown only once.',
@@ -89,10 +90,10 @@ export const account = {
   channelApp: 'The bell at the top of each page shows them for 30 days.',
   channelPush: 'They appear on this computer or phone, even while the console is closed.',
   channelMail: 'They go to {{address}}.',
-  channelNoMail: 'Your account has no email address. Whoever sets up accounts can enter one.',
+  channelNoMail: 'Your account has no email address. Ask whoever manages accounts to add one.',
   toldBy: 'Your notifications',
   toldByNone:
-    'No notification target notifies you of alarms. They are set up on the Notification setting page.',
+    'No notification target notifies you of alarms. Targets are set up on the Notification setting page.',
   toldName: 'Notification target',
   toldSelf: 'You',
   pushTitle: 'Messages in this browser',
@@ -100,7 +101,7 @@ export const account = {
     'On. Alarms sent to you by browser message appear here, even while the console is closed, until you sign out.',
   pushIsOff:
     'Off. When on, alarms sent to you by browser message appear here, even while the console is closed.',
-  pushNone: 'This browser cannot show them, or the console is not opened over https.',
+  pushNone: 'This browser cannot show them, or the console was not opened over HTTPS.',
   pushBlocked: 'The browser blocks them. Allow notifications for this site in its settings.',
   pushBegin: 'Switch on',
   pushEnd: 'Switch off',

@@ -16,7 +16,7 @@ export const analysis = {
     needStore: 'Choose a store',
     needDate: 'Choose a date',
     needDuration: 'Choose a duration',
-    future: 'Is in the future',
+    future: 'That period is in the future',
     required: 'Required fields are marked with *',
   },
   result: {
@@ -40,7 +40,7 @@ export const analysis = {
     keepDayHelp: 'Otherwise the view opens with the latest period',
     nameTaken: 'Replaces the view with this name',
     saved: 'View saved',
-    nothing: 'Inquire first, then save the view',
+    nothing: 'Press Inquire first, then save the view',
     remove: 'Delete view {{name}}',
   },
   connection: {

@@ -78,7 +78,6 @@ export const devices = {
     fan: 'Fan',
     door: 'Door',
     valve_opening: 'Valve opening',
-    compressor_speed: 'Compressor speed',
     controller_alarm: 'Controller alarm',
     control_state: 'Control state',
     power: 'Power',

@@ -65,7 +65,7 @@ export const equipment = {
     removed: 'The calibration was removed.',
     askRemove: 'Remove this calibration?',
     removeMeans:
-      'Remove it only if entered by mistake. The audit keeps it; evidence made from now on leaves it out.',
+      'Remove it only if it was entered by mistake. The audit log keeps it; evidence created from now on leaves it out.',
   },
   ports: {
     title: 'Ports',
@@ -73,7 +73,7 @@ export const equipment = {
     find: 'Find a terminal by its ID, or its store by name or number',
     choose: 'Choose a terminal to see its ports',
     none: 'No ports yet. Add the first bus of this terminal.',
-    travels: 'Each change makes a new configuration, which is sent to the terminal.',
+    travels: 'Each change creates a new configuration, which is sent to the terminal.',
     ownFile:
       'This terminal runs its own file, which is not known here. Send it a complete configuration on its page first.',
     kind: 'Kind',

@@ -196,7 +196,7 @@ export const errors = {
     publication_waits:
       'A version of this model is already waiting for a second person. Decide on it or withdraw it first.',
     publication_decided: 'This version is no longer waiting. Check the versions again.',
-    publication_own: 'Someone else must review what you asked to publish.',
+    publication_own: 'Someone else must review the version that you want to publish.',
     publication_not_own: 'Only the requester can withdraw it. Others can reject it.',
     publication_asker: 'The requester may no longer publish this model.',
     publication_person_needed: 'A signed-in person must decide on versions, not an API key.',
@@ -216,8 +216,8 @@ export const errors = {
     too_many: 'This account already has {{count, number}} keys. Revoke one that is no longer used.',
   },
   log: {
-    no_terminal: 'No terminal of this store can be asked.',
-    unpacks_too_large: 'A log unpacks to more than {{limit, number}} MB and is not assembled.',
+    no_terminal: 'No terminal of this store can be asked for logs.',
+    unpacks_too_large: 'A log is larger than {{limit, number}} MB when unpacked, so no file was created.',
     none_came: 'No terminal sent a log.',
   },
   calibration: {
@@ -232,12 +232,12 @@ export const errors = {
     unknown: 'Record not found.',
     too_many: 'You already have {{count, number}} files in progress. Wait for one, or cancel it.',
     kept_full:
-      'You have {{count, number}} files ({{size}}), the limit. Remove some that you have downloaded.',
+      'You have reached the limit with {{count, number}} files ({{size}}). Remove some that you have already downloaded.',
     ended: 'This is no longer in progress.',
     not_ready: 'The file is not finished yet.',
     expired: 'The file has expired. Create it again.',
     gone: 'The file is no longer on this server. Create it again.',
-    no_longer_allowed: 'Whoever ordered this file may no longer have it.',
+    no_longer_allowed: 'The person who ordered this file no longer has permission to receive it.',
     too_large: 'The file would be larger than {{size}}. Choose a shorter period or fewer sensors.',
     disk_full: 'The server disk is nearly full, so the file was not created. Contact your administrator.',
     gave_up:

@@ -91,7 +91,7 @@ export const evidence = {
   methodProduct:
     'The product temperature is judged: that of the food probe where there is one, otherwise an estimate that follows the air with the lag of the zone.',
   methodGap:
-    'A reading covers the time until the next one, at most two poll periods. All other time is a gap: it is shown as such, never filled in, and counts as unknown. Below 90 % known there is no verdict.',
+    'A reading covers the time until the next one, at most two poll periods. All other time is a gap: it is shown as such, never filled in, and counts as unknown. With less than 90 % known, there is no verdict.',
   methodVerdict:
     'Breach: one excursion longer than the grace, more degree-minutes than allowed, or 10 minutes beyond the hard limit. Watch: any excursion, or a mean kinetic temperature above the limit. Excursions less than 10 minutes apart are one.',
   methodMask:
@@ -122,7 +122,7 @@ export const evidence = {
     dayFirst: 'Choose a day up to today',
     pack: 'Ordered file',
     open: 'Open the file in a new tab',
-    blocked: 'The browser opened no new tab. Use the link.',
+    blocked: 'The browser did not open a new tab. Use the link.',
     opened: 'A new tab shows the progress of the file.',
     preparing: 'The file is being created. It is downloaded here as soon as it is finished.',
     ready: 'The file is finished.',
@@ -137,7 +137,7 @@ export const evidence = {
   },
   readme: {
     intro: 'Evidence of how the insured devices of a store kept their temperature.',
-    pdf: 'the same for reading, with curves',
+    pdf: 'the same as a printable document, with charts',
     detail: 'verdict and figures of each device and day',
     excursions: 'each spell beyond the insured limits',
     gaps: 'each stretch for which nothing is known',

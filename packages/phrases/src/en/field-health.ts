@@ -1,6 +1,6 @@
 export const fieldHealth = {
   busTable: 'Devices on the bus',
-  busNone: 'No terminal is counting its requests yet.',
+  busNone: 'No terminal has reported counts of its requests yet.',
   device: 'Device',
   store: 'Store',
   terminal: 'Terminal',
@@ -96,7 +96,7 @@ export const fieldHealth = {
     clock: 'Clock set from {{from}} to {{to}}',
     diskBegun: 'Cannot write to the disk: {{why}}',
     diskOver: 'The disk works again',
-    silent: 'Unit {{unit}} on port {{port}} is silent and polled once a minute',
+    silent: 'Unit {{unit}} on port {{port}} is silent and is polled once a minute',
     back: 'Unit {{unit}} on port {{port}} answers again',
     request:
       'Configuration {{revision}}: requests not polled because they do more than read: {{count}}, the first is {{path}}',

@@ -32,7 +32,7 @@ export const health = {
     door: 'Door',
     energy: 'Energy',
     breach: 'Unsafe food',
-    probe: 'Probe not to be trusted',
+    probe: 'Unreliable probe',
   },
   hint: {
     refrigerant_leak: 'Refrigerant leak',

@@ -115,7 +115,7 @@ export const notices = {
     repeated: 'sent less than 30 minutes earlier',
     chattering: 'the alarm keeps coming and going',
     never_told: 'the alarm itself was not sent there',
-    no_place: 'the address does not lead outside the network',
+    no_place: 'the address does not resolve to a host outside the network',
     no_address: 'the account has no address for this channel',
     not_linked: 'no LINE account is linked to the target',
     month_full: 'the LINE account has used up its messages for this month',

@@ -20,7 +20,8 @@ export const operation = {
     offline: 'Offline',
   },
   stateSummary: 'Cooling and pull-down {{cooling}} of the time, standby {{standby}}, offline {{offline}}.',
-  runsSummary: '{{runs}} runs in this period, {{minutes}} min each; {{perHour}} starts per hour and device.',
+  runsSummary:
+    '{{runs}} runs in this period, {{minutes}} min each on average; {{perHour}} starts per hour and device.',
   home: {
     today: 'today, cooling and pull-down',
     yesterday: 'yesterday, cooling and pull-down',

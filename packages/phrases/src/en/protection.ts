@@ -20,7 +20,7 @@ export const protection = {
   excursion: 'Excursion',
   degreeMinutes: 'Degree-minutes',
   longest: 'Longest excursion',
-  coverage: 'Known',
+  coverage: 'Coverage',
   verdictTitle: 'Verdict',
   deviceDays: 'Device-days',
   verdict: {

@@ -127,7 +127,8 @@ export const reports = {
     departmentWide: 'All sensors of the data type, at every store of the department',
     isOn: 'On',
     off: 'Off',
-    onHelp: 'While off, it creates no reports; a missed run is made up once when it is switched on again.',
+    onHelp:
+      'While it is off, no reports are created. Missed runs are made up for once, when it is switched on again.',
   },
   every: {
     day: 'Day',

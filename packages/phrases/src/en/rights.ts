@@ -9,15 +9,15 @@ export const rights = {
   allCategories: 'All permission types',
   pages: {
     title: 'Page permission',
-    shows: 'Shown while no equipment permission says otherwise',
+    shows: 'Shown unless an equipment permission says otherwise',
     none: 'No page permissions yet',
     consequence: '{{account}} loses the pages of {{category}} at once.',
   },
   equipment: {
     title: 'Equipment permission',
-    none: 'No equipment permissions: everyone sees what their page permissions show and writes to none',
+    none: 'No equipment permissions: everyone sees what their page permissions show and cannot write to any equipment',
     consequence:
-      'Without any equipment permission {{account}} sees what its page permissions show, and writes to none.',
+      'Without any equipment permission, {{account}} sees what its page permissions show and cannot write to any equipment.',
   },
   kinds: {
     walk_in: 'Walk-in rooms',
@@ -85,7 +85,7 @@ export const rights = {
     endCodes: 'Remove one-time codes',
     endCodesOf: 'Remove one-time codes of {{account}}',
     endCodesAsk:
-      'For someone who has lost phone and recovery codes: make sure that they are the one asking. The password alone is then enough, and all sign-ins of the account end. New codes can be switched on under Account.',
+      'For someone who has lost both phone and recovery codes: make sure that the request really comes from them. The password alone is then enough, and all sign-ins of the account end. New codes can be switched on under Account.',
     endedCodes: 'One-time codes of {{account}} removed',
     invite: 'Send invitation',
     inviteOf: 'Send invitation to {{account}}',
@@ -93,7 +93,7 @@ export const rights = {
     noAddress: 'This account has no email address. Add one first.',
   },
   why: {
-    title: 'Why can or cannot an account do this?',
+    title: 'Why an account can or cannot do this',
     tab: 'Why or why not',
     page: 'Page',
     store: 'Store',

@@ -4,7 +4,7 @@ export const session = {
     account: 'Account',
     password: 'Password',
     submit: 'Sign in',
-    ended: 'Your session has ended. Sign in to continue where you were.',
+    ended: 'Your session has ended. Sign in to continue where you left off.',
     signedOut: 'You have signed out.',
     noAnswer: 'The service did not answer. Check the connection and try again.',
     codeTitle: 'Enter the code',

@@ -1,8 +1,8 @@
 export const shell = {
   /** Words that stand on many screens. */
   words: {
-    needsPages: 'Not for your account: this needs the page permission {{pages}}.',
-    needsEquipment: 'Not for your account: no equipment permission lets it write.',
+    needsPages: 'Not available to your account: this needs the page permission {{pages}}.',
+    needsEquipment: 'Not available to your account: no equipment permission lets it write.',
     home: 'Home',
     detail: 'Detail',
     inquire: 'Inquire',

@@ -31,9 +31,9 @@ export const terminals = {
   withdrawn: 'The claim code was withdrawn',
   disabled: '{{terminal}} is disabled',
   enabled: '{{terminal}} is enabled',
-  replacesCode: 'The code open until {{time}} ends now.',
+  replacesCode: 'The code that was open until {{time}} is no longer valid.',
   replacesBox:
-    'The current box keeps working until another one has used the code and proved itself. Those above the store who may see this page are notified.',
+    'The current box keeps working until another one has used the code and proved itself. People in departments above the store who may see this page are notified.',
   replacementUntil: 'Waiting for a replacement until {{time}}',
   cancelReplacement: 'Cancel replacement',
   replacementCancelled: 'The replacement was cancelled',
@@ -66,7 +66,7 @@ export const terminals = {
   },
   why: {
     code: 'The code is valid for one box and for 72 hours. It is shown only once.',
-    withdraw: 'It can no longer be used to take the place. The current box stays.',
+    withdraw: 'It can no longer be used to claim the terminal. The current box stays.',
     cancel: 'The waiting box is refused. The current box stays.',
     disable:
       'Its connection ends at once, and it is refused until it is enabled again. Its readings stay on its disk until then.',

@@ -2,12 +2,12 @@ export const warningRules = {
   title: 'Early-warning rules',
   place: 'Rules for',
   placeNote:
-    'Choose a department or a store to see the rules that apply there. With none chosen: the default rules.',
+    'Choose a department or a store to see the rules that apply there. If none is chosen, the default rules are shown.',
   everybody: 'Default',
-  readList: 'Own rules below',
+  readList: 'Custom rules below',
   noneBelow: 'No department or store below has its own rules.',
   effective: 'Effective rules: {{place}}',
-  more: 'The first {{shown, number}} of {{total, number}} rules are listed. The files contain all.',
+  more: 'The first {{shown, number}} of {{total, number}} rules are listed. The files contain all of them.',
   kind: {
     threshold: 'Threshold release',
     falling: 'Falling report',
@@ -33,7 +33,7 @@ export const warningRules = {
   savedBy: '{{name}}, {{time}}',
   editRule: 'Edit {{rule}}',
   backRule: '{{rule}}: reset to inherited',
-  ownOf: 'Own rule of {{place}}.',
+  ownOf: 'Custom rule of {{place}}.',
   editFor: '{{rule}}: {{place}}',
   enabled: 'Raises warnings',
   x: 'Score below',
@@ -60,7 +60,7 @@ export const warningRules = {
   importNote:
     'Rules not listed in the file stay unchanged. A file with an error in any row is rejected as a whole.',
   chooseFile: 'Choose a file first',
-  notJson: 'This file is not valid JSON, so nothing was read: it breaks off in line {{line}}.',
+  notJson: 'This file is not valid JSON, so nothing was read: there is an error on line {{line}}.',
   checking: 'Checking the file…',
   nothing: 'The file changes nothing: all its rules already apply.',
   changes: 'What will change',

@@ -20,7 +20,7 @@ export const commands = {
   check: '確認する',
   send: '端末に送る',
   sound: 'ドキュメントに問題はありません。',
-  notJson: 'JSON ではありません：{{line}} 行目で読み取れなくなります。',
+  notJson: '有効な JSON ではありません：{{line}} 行目に誤りがあります。',
   faults_other: '問題 {{count, number}} 件',
   path: '場所',
   why: '問題',

@@ -223,7 +223,7 @@ export const errors = {
     too_many: 'このアカウントのキーはすでに {{count, number}} 個あります。使わないキーを失効させてください。',
   },
   log: {
-    no_terminal: 'この店舗には問い合わせできる端末がありません。',
+    no_terminal: 'この店舗にはログを問い合わせできる端末がありません。',
     unpacks_too_large: '展開すると {{limit, number}} MB を超えるログがあるため、ファイルを作成できません。',
     none_came: 'ログを渡した端末はありません。',
   },

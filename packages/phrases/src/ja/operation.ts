@@ -24,7 +24,7 @@ export const operation = {
   },
   stateSummary: '冷却と急冷は {{cooling}}、待機は {{standby}}、通信断は {{offline}} です。',
   runsSummary:
-    'この期間の運転は {{runs}} 回、1 台 1 時間あたりの始動は {{perHour}} 回、1 回 {{minutes}} 分です。',
+    'この期間の運転は {{runs}} 回、1 台 1 時間あたりの始動は {{perHour}} 回、1 回平均 {{minutes}} 分です。',
   home: {
     today: '本日、冷却と急冷',
     yesterday: '昨日、冷却と急冷',

@@ -57,7 +57,7 @@ export const organisation = {
     place: 'ファイル内の位置',
     why: '理由',
     wholeFile: 'ファイル全体',
-    notJson: 'JSON ではありません：{{line}} 行目で読み取れなくなります。',
+    notJson: '有効な JSON ではありません：{{line}} 行目に誤りがあります。',
     changedMeanwhile: 'その間に別の人が部署を変更しました。下は現在の部署で、ファイルと比較し直しました。',
     tree: '現在の部署',
     stores_other: '店舗 {{count}}',

@@ -20,7 +20,7 @@ export const commands = {
   check: '检查',
   send: '下发到终端',
   sound: '文档没有问题。',
-  notJson: '不是 JSON：第 {{line}} 行无法读取。',
+  notJson: '不是有效的 JSON：第 {{line}} 行有错误。',
   faults_other: '{{count, number}} 处问题',
   path: '位置',
   why: '问题',

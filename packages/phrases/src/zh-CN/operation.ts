@@ -23,7 +23,7 @@ export const operation = {
     offline: '离线',
   },
   stateSummary: '制冷与降温占 {{cooling}}，待机 {{standby}}，离线 {{offline}}。',
-  runsSummary: '本期运行 {{runs}} 次，每台每小时启动 {{perHour}} 次，每次 {{minutes}} 分钟。',
+  runsSummary: '本期运行 {{runs}} 次，每台每小时启动 {{perHour}} 次，平均每次 {{minutes}} 分钟。',
   home: {
     today: '今日制冷与降温',
     yesterday: '昨日制冷与降温',

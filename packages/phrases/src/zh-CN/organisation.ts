@@ -57,7 +57,7 @@ export const organisation = {
     place: '文件中的位置',
     why: '原因',
     wholeFile: '整个文件',
-    notJson: '不是 JSON：第 {{line}} 行无法读取。',
+    notJson: '不是有效的 JSON：第 {{line}} 行有错误。',
     changedMeanwhile: '期间已有人修改了部门。下面是当前的部门，文件已重新与之比较。',
     tree: '当前部门',
     stores_other: '{{count}} 家门店',

@@ -59,7 +59,7 @@ export const warningRules = {
   file: '配置文件（JSON）',
   importNote: '文件未提到的规则保持不变。只要有一行有误，整个文件都会被拒绝。',
   chooseFile: '请先选择文件',
-  notJson: '该文件不是完整的 JSON，未读取任何内容：第 {{line}} 行无法读取。',
+  notJson: '该文件不是有效的 JSON，未读取任何内容：第 {{line}} 行有错误。',
   checking: '正在检查文件……',
   nothing: '该文件不会改变任何内容：其中规则均已适用。',
   changes: '将要更改的内容',

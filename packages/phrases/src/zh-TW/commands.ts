@@ -20,7 +20,7 @@ export const commands = {
   check: '檢查',
   send: '下發至終端機',
   sound: '文件沒有問題。',
-  notJson: '不是 JSON：第 {{line}} 行無法讀取。',
+  notJson: '不是有效的 JSON：第 {{line}} 行有錯誤。',
   faults_other: '{{count, number}} 處問題',
   path: '位置',
   why: '問題',

@@ -206,7 +206,7 @@ export const errors = {
     too_many: '此帳號已有 {{count, number}} 個金鑰。請撤銷不再使用的金鑰。',
   },
   log: {
-    no_terminal: '這家門市沒有可以詢問的終端機。',
+    no_terminal: '這家門市沒有可以索取紀錄檔的終端機。',
     unpacks_too_large: '有紀錄檔解壓縮後超過 {{limit, number}} MB，無法產生檔案。',
     none_came: '沒有終端機交出紀錄檔。',
   },

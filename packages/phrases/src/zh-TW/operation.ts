@@ -23,7 +23,7 @@ export const operation = {
     offline: '離線',
   },
   stateSummary: '製冷與降溫占 {{cooling}}，待機 {{standby}}，離線 {{offline}}。',
-  runsSummary: '本期運轉 {{runs}} 次，每台每小時啟動 {{perHour}} 次，每次 {{minutes}} 分鐘。',
+  runsSummary: '本期運轉 {{runs}} 次，每台每小時啟動 {{perHour}} 次，平均每次 {{minutes}} 分鐘。',
   home: {
     today: '今日製冷與降溫',
     yesterday: '昨日製冷與降溫',

@@ -57,7 +57,7 @@ export const organisation = {
     place: '檔案中的位置',
     why: '原因',
     wholeFile: '整個檔案',
-    notJson: '不是 JSON：第 {{line}} 行無法讀取。',
+    notJson: '不是有效的 JSON：第 {{line}} 行有錯誤。',
     changedMeanwhile: '期間已有人修改了部門。下面是目前的部門，檔案已重新與之比較。',
     tree: '目前部門',
     stores_other: '{{count}} 家門市',

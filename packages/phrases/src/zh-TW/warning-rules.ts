@@ -59,7 +59,7 @@ export const warningRules = {
   file: '設定檔（JSON）',
   importNote: '檔案未提到的規則保持不變。只要有一列有誤，整個檔案都會被拒絕。',
   chooseFile: '請先選擇檔案',
-  notJson: '此檔案不是完整的 JSON，未讀取任何內容：第 {{line}} 行無法讀取。',
+  notJson: '此檔案不是有效的 JSON，未讀取任何內容：第 {{line}} 行有錯誤。',
   checking: '正在檢查檔案……',
   nothing: '此檔案不會改變任何內容：其中規則均已適用。',
   changes: '將要變更的內容',

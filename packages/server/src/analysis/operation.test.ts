@@ -98,7 +98,9 @@ describeEachDatabase('operation analysis', (openDatabase) => {
       { label: 'Nov 17', values: [null], drill: { day: '2026-11-17' } },
       { label: 'Nov 18', values: [46], drill: { day: '2026-11-18' } },
     ])
-    expect(bars.summary).toBe('46 runs in this period, 15.0 min each; 1.9 starts per hour and device.')
+    expect(bars.summary).toBe(
+      '46 runs in this period, 15.0 min each on average; 1.9 starts per hour and device.',
+    )
     expect(body.coverage).toBeCloseTo(1410 / 1440, 10)
     expect(body.table.data).toHaveLength(1)
   })

@@ -117,7 +117,7 @@ describeEachDatabase('temperature protection', (openDatabase) => {
       'Excursion',
       'Degree-minutes',
       'Longest excursion',
-      'Known',
+      'Coverage',
       'Verdict',
     ])
     // (1440 · −20 + 720 · −17) / 2160 = −19.0; the warm third weighs more in the mean kinetic one: −18.8.

@@ -314,7 +314,7 @@ describe('a webhook', () => {
       expect(await server.db.selectFrom('notice').select(['state', 'reason']).execute()).toEqual([
         { state: 'retry', reason: 'no_place' },
       ])
-      const message = 'the address does not lead outside the network'
+      const message = 'the address does not resolve to a host outside the network'
       expect((await test_(String(id))).body).toEqual({ is_accepted: false, message })
     },
   )

@@ -160,6 +160,6 @@ test('an address inside the network is not sent to', async () => {
   expect((await begin('north', { ...subscription, endpoint: 'https://127.0.0.1:9/x' })).status).toBe(200)
   expect(await tell()).toEqual({
     is_accepted: false,
-    message: 'the address does not lead outside the network',
+    message: 'the address does not resolve to a host outside the network',
   })
 })
