@@ -31,7 +31,7 @@ const WARM_C = 5
 
 /**
  * From the moment in which a terminal publishes a reading that is too warm to the event in the hands of a signed-in
- * listener, while every terminal sends its next cycle as soon as the last is acknowledged. Beside it, in the same
+ * listener, while every terminal sends its next cycle as soon as the last is acknowledged. Alongside, in the same
  * run: how long an acknowledgement takes.
  */
 export async function run(report: Report): Promise<void> {
@@ -70,7 +70,7 @@ async function measure(report: Report, address: string, mqttPort: number): Promi
   listener.leave()
   for (const terminal of terminals) await terminal.client.endAsync(true)
   const add = (name: string, of: (round: Round) => number) => report.add(name, 'ms', 'lower', rounds.map(of))
-  report.add('readings taken in meanwhile', 'readings/s', 'higher', rates)
+  report.add('readings taken in at the same time', 'readings/s', 'higher', rates)
   add('reference: publish to acknowledgement p50', ({ acknowledged }) => quantile(acknowledged, 0.5))
   add('reference: publish to acknowledgement p99', ({ acknowledged }) => quantile(acknowledged, 0.99))
   add('alarm, publish to listener p50', ({ latencies }) => quantile(latencies, 0.5))
@@ -123,7 +123,7 @@ async function keepSending(
 }
 
 interface Listener {
-  /** Where the milliseconds of the alarms to come are kept. */
+  /** Where the milliseconds of the alarms that follow are kept. */
   into(latencies: number[]): void
   expect(deviceId: string, publishedMs: number): void
   /** How many alarms were expected and did not come. */
@@ -152,7 +152,7 @@ async function listen(address: string): Promise<Listener> {
     const { device } = liveEvents.alarm.parse(JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? ''))
     const publishedMs = expected.get(String(device?.id))
     if (device === null || publishedMs === undefined) return
-    // the same alarm is told again when it ends
+    // the same alarm is announced again when it ends
     expected.delete(String(device.id))
     kept.push(performance.now() - publishedMs)
   }

@@ -15,9 +15,9 @@ const DEVICES_PER_STORE = 10
 const DEPARTMENTS = 20
 const YEAR = 365
 const REPEATS = 40
-/** As docs/operations.md has them for a chain. */
+/** The sizes of a chain in docs/operations.md. */
 const SETTINGS = ['shared_buffers=1GB', 'jit=off']
-/** Slow calls are asked less often. */
+/** Slow calls are made less often. */
 const LONGEST_ROUND_MS = 4_000
 const FEWEST = 3
 const ROUNDS = 3
@@ -34,7 +34,7 @@ const embedded: readonly Size[] = [100, 1_000].map((stores) => ({
   deviceDays: YEAR,
   storeDays: YEAR,
 }))
-// Pages read days by their index, so that weeks of rows stand for a year; those take an hour to be made.
+// Pages read days by their index, so that weeks of rows represent a year; a year takes an hour to make.
 const postgresql: readonly Size[] = [100, 1_000, 10_000].map((stores) => ({
   stores,
   deviceDays: 14,
@@ -45,7 +45,7 @@ const postgresql: readonly Size[] = [100, 1_000, 10_000].map((stores) => ({
 type Rounds = Map<number, ReadonlyMap<string, readonly number[]>>
 
 /**
- * How long a page waits for each call of the analysis area, beside a call that reads next to nothing: the whole
+ * How long a page waits for each call of the analysis area, compared with a call that reads next to nothing: the whole
  * chain, and one of its twenty departments; and how much longer with ten times the stores.
  */
 export async function run(report: Report, wishes: Wishes): Promise<void> {
@@ -192,7 +192,7 @@ function calls(company: number, area: number): [name: string, path: string][] {
   ]
 }
 
-/** Milliseconds of each request, one after another, in rounds. */
+/** Milliseconds of each request, made one after another, in rounds. */
 async function latencies(server: TestServer, path: string): Promise<number[][]> {
   const rounds: number[][] = []
   for (let round = -1; round < ROUNDS; round++) {

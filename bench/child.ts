@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a process of a bench can be asked, by name: what it is given, and what it answers. */
+/** The tasks of a process of a bench by name: what each is given, and what it answers. */
 export type Tasks<Questions> = {
   readonly [Name in keyof Questions]: (given: never) => Promise<unknown> | unknown
 }
 
-/** A process of its own, so that its memory and processor time are measured apart. */
+/** A process of its own, so that its memory and processor time are measured separately. */
 export interface Child<Questions extends Tasks<Questions>> {
   call<Name extends keyof Questions & string>(
     name: Name,
@@ -50,7 +50,7 @@ export function startChild<Questions extends Tasks<Questions>>(
   }
 }
 
-/** Answers one question after the other until the process that asks is gone. */
+/** Carries out one task after another until the parent process is gone. */
 export function answerParent<Questions extends Tasks<Questions>>(questions: Questions): void {
   process.on('message', async ({ name, given }: { name: keyof Questions; given: never }) => {
     const answer: Answer = await Promise.resolve()

@@ -12,7 +12,7 @@ const SEEDS_OF_PART = 1_000_000
 
 /**
  * Made-up requests as an account of one department: `npm run bench -- confinement --requests 50000 --seed 7`. Ends
- * with an error where one tells of a row of another department or of withheld equipment, or changes one.
+ * with an error where one reveals a row of another department or of withheld equipment, or changes one.
  */
 export async function run(report: Report, { requests, seed }: Wishes): Promise<void> {
   const count = Number(requests ?? REQUESTS)
@@ -30,9 +30,9 @@ export async function run(report: Report, { requests, seed }: Wishes): Promise<v
       `  seed ${firstSeed + part * SEEDS_OF_PART}: ${result.calls} calls, ${result.requests} requests, ${answers.join(', ')}; ${result.rows} rows not theirs`,
     )
   }
-  console.log(`  rows told or changed: ${breaches.length}`)
+  console.log(`  rows revealed or changed: ${breaches.length}`)
   for (const breach of breaches.slice(0, 20)) console.log(`  ${breach}`)
-  if (breaches.length > 0) throw new Error('something was told or changed that should not')
+  if (breaches.length > 0) throw new Error('something was revealed or changed that should not have been')
   report.add('made-up requests of a confined account', 'requests/s', 'higher', rates)
 }
 

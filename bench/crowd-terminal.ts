@@ -25,7 +25,7 @@ const WARM_C = 5
 /** Every so many cycles one of the devices of a store is too warm. */
 const WARM_EVERY = 60
 
-/** What all terminals of the crowd count together. */
+/** Counts over all terminals of the crowd. */
 export interface CrowdCounts {
   readings: number
   messages: number
@@ -36,11 +36,11 @@ export interface CrowdCounts {
   latencies: number[]
 }
 
-/** A terminal whose cycles come out of thin air; all behind that is the terminal's own. */
+/** A terminal whose cycles are made up; everything after that is the terminal's own code. */
 export interface CrowdTerminal {
   readonly isConnected: boolean
   readonly waiting: number
-  /** Goes to the broker after a wait as after a server that went away. */
+  /** Connects to the broker after the same wait as when a server has gone away. */
   connect(spreadSeconds: number): void
   disconnect(): Promise<void>
   startPolling(): void
@@ -147,7 +147,7 @@ export async function openCrowdTerminal(parts: CrowdTerminalParts): Promise<Crow
         noticed: (message) => forward.noticed(message),
         commandReceived() {},
         keysReceived() {},
-        // it carries out no orders, and so does not ask
+        // it carries out no commands, so it never requests the time
         timeReceived() {},
         desiredChanged() {},
       },

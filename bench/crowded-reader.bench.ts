@@ -30,8 +30,8 @@ const PAGES_PER_ROUND = 10
 const CARDS = ['iot-connection', 'qa-temp', 'health', 'pwr-ctrl', 'pwr-compare', 'operation', 'alarm-record']
 
 /**
- * What one account that may open no page can do to the others: 50 of the heaviest call at once, each made again as soon as
- * the server allows, while another account opens its home page. Beside it the same pages with no one else.
+ * What one account without any page can do to the others: 50 of the heaviest call at once, each made again as soon as
+ * the server allows, while another account opens its home page. For comparison, the same pages with no one else.
  */
 export async function run(report: Report, { profile }: Wishes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
@@ -40,7 +40,7 @@ export async function run(report: Report, { profile }: Wishes): Promise<void> {
   try {
     const admin = await signIn(server.address, 'admin')
     await openHome(server.address, admin)
-    await measure(report, server.address, admin, 'nobody else')
+    await measure(report, server.address, admin, 'no one else')
     const reader = await signIn(server.address, 'reader')
     const crowd = new AbortController()
     setMaxListeners(AT_ONCE, crowd.signal)

@@ -7,7 +7,7 @@ import { startPostgresql } from '@coldkeep/server/testing/postgresql-server'
 import { createDatabase, urlOfDatabase } from '@coldkeep/server/testing/server-databases'
 import type { Wishes } from './report'
 
-/** Measures on an embedded database on disk and on a PostgreSQL of its own, or on the one that is wished for. */
+/** Measures on an embedded database on disk and on a PostgreSQL of its own, or on the one that was requested. */
 export async function onEachDatabase(
   { database = 'both' }: Wishes,
   measure: (database: Database) => Promise<void>,

@@ -15,7 +15,7 @@ const MEBIBYTE = 1_048_576
 /**
  * Made-up requests over the OpenAPI description, as administrator and as an account of one department:
  * `npm run bench -- fuzz --requests 1000000 --seed 7`. Ends with an error where one was answered as a fault of ours, or not
- * at all. Says after each part what the process holds in memory, the embedded database included.
+ * at all. Reports after each part how much memory the process uses, the embedded database included.
  */
 export async function run(report: Report, { requests, seed }: Wishes): Promise<void> {
   const database = await connect({ folder: IN_MEMORY })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@coldkeep/server/testing/free-port'
 
-/** InfluxDB 1 as others run it: every write is synced to the disk before it is answered. */
+/** InfluxDB 1 as it is usually run: every write is synced to the disk before it is answered. */
 export interface Influx {
   /** @param lines line protocol, times in milliseconds */
   write(lines: string): Promise<void>

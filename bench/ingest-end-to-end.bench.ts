@@ -17,7 +17,7 @@ const WINDOWS = 5
 const WINDOW_MS = 6_000
 const BURST_READINGS = 100_000
 const BURSTS = 3
-/** What has no answer by then counts as not acknowledged. */
+/** A message without an answer by then counts as not acknowledged. */
 const ANSWERED_WITHIN_MS = 60_000
 const COMMAS = 'en-GB'
 
@@ -45,7 +45,7 @@ async function measureOn(report: Report, name: string, databaseUrl: string | nul
     const terminals = await Promise.all(
       Array.from({ length: TERMINALS }, (_, store) => openSender(mqttPort, store)),
     )
-    // the first cycles make what is remembered of each device
+    // the first cycles fill the caches of each device
     await answered(terminals.map((terminal) => terminal.send()))
     const before = await server.usage()
     await sendSteadily(report, terminals, name)
@@ -110,7 +110,7 @@ async function sendBursts(report: Report, terminals: readonly Sender[], name: st
   report.add(`burst of ${size} acknowledged, ${name}`, 's', 'lower', seconds)
 }
 
-/** A terminal that sends its cycles whenever it is asked. */
+/** A terminal that sends a cycle on demand. */
 interface Sender {
   /** Settles with the milliseconds until the acknowledgement. */
   send(): Promise<number>

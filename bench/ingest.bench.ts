@@ -42,7 +42,7 @@ const ROUNDS = 5
 const BATCHES_IN_A_ROW = 4
 const START = Date.UTC(2026, 10, 20)
 
-/** What a server takes in: cycles of 24 devices with 10 values each, as terminals send them, beside a plain COPY. */
+/** What a server takes in: cycles of 24 devices with 10 values each, as terminals send them, compared with a plain COPY. */
 export async function run(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
   try {
@@ -184,7 +184,7 @@ function takeIn(parts: StoreParts & Pick<IntakeParts, 'points' | 'clock' | 'alar
   }
 }
 
-/** What a reading takes on the disk as it came and packed, and how fast hours are packed. */
+/** What a reading takes on disk as received and as packed, and how fast hours are packed. */
 async function measureKeeping(report: Report, database: Database, minutes: number): Promise<void> {
   const { kind, kysely } = database
   const session = await database.openSession(stageTables)
@@ -218,7 +218,7 @@ function exactly(value: number): number[] {
   return [value, value, value]
 }
 
-/** Of all partitions of a table as it lies on the disk, and of it the indexes. */
+/** Size on disk of all partitions of a table, and the share of the indexes. */
 async function bytesOf(database: Database, table: string): Promise<{ all: number; index: number }> {
   await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(database.kysely)
   const { rows } = await sql<{ all: number; index: number }>`
@@ -281,7 +281,7 @@ function cycleOf(store: number, minute: number): Uint8Array {
 }
 
 /**
- * A temperature of one decimal as a controller tells it: slow swings, and noise of two tenths. About one in twenty
+ * A temperature with one decimal as a controller reports it: slow swings, and noise of two tenths. About one in twenty
  * cases is warmer than the -18 that the rules allow, many times what a chain has.
  */
 function valueAt(place: number, minute: number, point: number): number {
@@ -290,7 +290,7 @@ function valueAt(place: number, minute: number, point: number): number {
   )
 }
 
-/** About normal with a deviation of 1, the same for the same numbers. */
+/** Roughly normal with a deviation of 1, and the same for the same numbers. */
 function noise(...seed: readonly number[]): number {
   let state = 0x9e3779b9
   for (const number of seed) state = Math.imul(state ^ number, 0x85ebca6b) ^ (state >>> 13)

@@ -32,7 +32,7 @@ const { keep } = wishes
 const only = positionals[0]
 
 interface Baseline {
-  /** Figures of another machine are no measure. */
+  /** Figures from another machine cannot be compared. */
   readonly machine: string
   readonly figures: readonly Figure[]
 }

@@ -9,8 +9,8 @@ const MESSAGES = 20_000
 const PARTS = 3
 
 /**
- * Made-up messages of one terminal on all its channels, beside an honest one:
- * `npm run bench -- mqtt-fuzz --requests 100000 --seed 7`. Ends with an error where the log tells of one, and never where
+ * Made-up messages of one terminal on all its channels, next to an honest one:
+ * `npm run bench -- mqtt-fuzz --requests 100000 --seed 7`. Ends with an error where the log reports one, and never where
  * something is not answered.
  */
 export async function run(report: Report, { requests, seed }: Wishes): Promise<void> {

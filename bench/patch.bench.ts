@@ -21,7 +21,7 @@ const UNITS = [101, 102, 103, 104]
 const PATCH = '/api/v2/append-poll-mgr'
 
 /**
- * A script that goes to a thousand stores at once: from the call to the last terminal that runs it, beside the same with
+ * A script that goes to a thousand stores at once: from the call to the last terminal that runs it, and the same with
  * the server killed in the middle. Afterwards every store must run it, in one revision more and no more.
  */
 export async function run(_: Report, { database = 'both' }: Wishes): Promise<void> {

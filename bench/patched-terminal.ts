@@ -10,7 +10,7 @@ import { isAnnounced, readBundle } from '@coldkeep/terminal/bundle/read-bundle'
 import * as z from 'zod/mini'
 import { SECRET, terminalOf } from './polled-fleet'
 
-/** Where the server of the moment is. */
+/** Where the current server is. */
 export interface ServerPlace {
   readonly mqttPort: number
   readonly keys: readonly TrustedKey[]
@@ -32,7 +32,7 @@ export class PatchedTerminal {
     this.#place = place
   }
 
-  /** Connects, and tells what it runs. */
+  /** Connects, and reports what it runs. */
   async connect(): Promise<void> {
     const { mqttPort, keys } = this.#place
     const id = terminalOf(this.#store)
@@ -57,7 +57,7 @@ export class PatchedTerminal {
     this.#terminal = null
   }
 
-  /** What is told again after its end is answered again and not done again. */
+  /** A command that arrives again after its end is answered again and not carried out again. */
   async #apply(id: string, arg: unknown): Promise<void> {
     const { rev, url, ...announced } = z.parse(commandArguments['cfg.apply'], arg)
     if (!this.#seen.has(id)) {

@@ -22,7 +22,7 @@ interface Cycle {
   readonly at: EpochMs
   /** Of the points of the store, counted from 0; the first of every ten is the air of a device. */
   readonly value: (point: number) => number
-  /** So many of the store; all where nothing is said. */
+  /** How many of the store; all where left out. */
   readonly devices?: number
 }
 

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { insertPolledFleet, SECRET, STORES } from './polled-fleet'
 
-// The real server of a polled fleet whose air is told at once above 0 °C. Started with its folder, the port of its
-// broker, the number of stores and the address of a PostgreSQL where that is its database; says its address in one
+// The real server of a polled fleet whose air raises an alarm at once above 0 °C. Started with its folder, the port of its
+// broker, the number of stores and the address of a PostgreSQL where that is its database; prints its address in one
 // line and ends with its input.
 const [folder = '', mqttPort = '', stores = String(STORES), databaseUrl = null] = process.argv.slice(2)
 

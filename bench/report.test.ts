@@ -4,7 +4,7 @@ import { compare, figureOf } from './report'
 const steady = (median: number) =>
   figureOf('rows', 'rows/s', 'higher', [median * 0.99, median, median * 1.01])
 
-test('the median stands, and half of the range is its spread', () => {
+test('the median counts, and half of the range is its spread', () => {
   expect(figureOf('a', 'ms', 'lower', [12, 8, 10, 11, 9])).toMatchObject({ median: 10, spread: 0.2 })
 })
 

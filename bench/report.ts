@@ -9,16 +9,16 @@ export interface Figure {
   readonly spread: number
 }
 
-/** What a bench file is given: it measures, and says what. */
+/** What a bench file is given to report what it measured. */
 export interface Report {
   /**
-   * Notes measurements of one thing; at least three.
+   * Records measurements of one thing; at least three.
    * @param samples in `unit`
    */
   add(name: string, unit: string, better: Figure['better'], samples: readonly number[]): void
 }
 
-/** What the caller asked of those benches that can be had longer or shorter. */
+/** What was requested of the benches that can run longer or shorter. */
 export interface Wishes {
   readonly terminals?: string | undefined
   readonly minutes?: string | undefined
@@ -47,7 +47,7 @@ export function figureOf(
   return { name, unit, better, median, spread: (sorted.at(-1)! - sorted[0]!) / 2 / median }
 }
 
-/** Below this share a change is taken for noise, however close together the measurements lie. */
+/** Below this share, a change counts as noise, however close together the measurements lie. */
 const LEAST_CHANGE = 0.05
 
 /** Compares with an earlier figure: a change counts when it exceeds what both vary by themselves. */

@@ -17,7 +17,7 @@ const FIRST_STORE = 1000
 const ROUNDS = 5
 const CHECKS_PER_ROUND = 500
 
-/** What each call pays for rights in a chain of 10,000 stores and 500 departments, beside a query that reads nothing. */
+/** What permissions cost each call in a chain of 10,000 stores and 500 departments, compared with a query that reads nothing. */
 export async function run(report: Report, wishes: Wishes): Promise<void> {
   await onEachDatabase(wishes, (database) => measure(report, database))
 }

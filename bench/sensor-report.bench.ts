@@ -38,8 +38,8 @@ const MEBIBYTE = 1024 ** 2
 
 /**
  * A report of thirty devices with ten sensors over a month at a reading a minute, 13.4 million values, in each form and
- * format, from the order to the file on the disk; beside it what the database takes to copy out the same rows, which
- * then stand in a table made for it.
+ * format, from the order to the file on disk; for comparison, what the database takes to copy out the same rows, which
+ * are then in a table made for it.
  */
 export async function run(report: Report, wishes: Wishes): Promise<void> {
   await onEachDatabase(wishes, (database) => measure(report, database))
@@ -51,7 +51,7 @@ async function measure(report: Report, database: Database): Promise<void> {
     const accountId = await insertMonth(database)
     const ordered = { kinds: { sense: anyKind(senseKind) }, files: downloadFiles(folder) }
     const user = await selectPerson(database.kysely, accountId)
-    if (user === null) throw new Error('nobody orders')
+    if (user === null) throw new Error('the account that orders is missing')
     const clock = { now: () => epochMs(START + DAYS * 86_400_000) }
     const parts = { db: database.kysely, clock, log: pino({ level: 'warn' }), ...ordered }
     const making = await startDownloads(parts, { isAlone: true })
@@ -126,7 +126,7 @@ async function copyOut({ kysely }: Database, path: string): Promise<number[]> {
   await kysely
     .transaction()
     .execute((trx) => copyBinary(trx, 'copy copied from stdin (format csv, header)', createReadStream(path)))
-  // the database writes it by itself, beside its own files
+  // the database writes it itself, next to its own files
   const file = join(tmpdir(), `coldkeep-copied-${process.pid}.csv`)
   const seconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -43,7 +43,7 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-/** A device with ten points a minute for a month, beside others of its store. */
+/** A device with ten points a minute for a month, next to others of its store. */
 async function measureReading(report: Report, database: Database): Promise<void> {
   await insertPolledFleet(database.kysely)
   const lists = await database.kysely

@@ -72,7 +72,7 @@ async function firstLine(server: Process): Promise<string> {
   return Promise.race([line, ended])
 }
 
-/** What lies in the database of a server that has ended, in one form or the other; each reading once. */
+/** What the database of a server that has ended holds, in either form; each reading once. */
 export async function storedReadings(folder: string, databaseUrl: string | null): Promise<number> {
   const database = await connect(
     databaseUrl === null ? { folder: join(folder, 'data') } : { databaseUrl, connections: 2 },

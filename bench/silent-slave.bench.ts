@@ -25,7 +25,7 @@ const log = pino({ level: 'silent' })
 
 /**
  * Twenty units on one serial line, served by pymodbus, of which one never answers: what share of their polls the others
- * keep while each question to it costs half a second and two repeats. Beside it the same line with all twenty.
+ * keep while each request to it costs half a second and two repeats. For comparison, the same line with all twenty.
  */
 export async function run(report: Report): Promise<void> {
   const reason = whyNotRun('pymodbus', ['socat'], 'import pymodbus, serial_asyncio')
@@ -36,7 +36,7 @@ export async function run(report: Report): Promise<void> {
   for (const silent of [null, SILENT_UNIT]) {
     const shares: number[] = []
     for (let round = 0; round < ROUNDS; round++) shares.push(await lowestShare(silent))
-    const whose = silent === null ? 'twenty that answer' : 'nineteen beside a silent one'
+    const whose = silent === null ? 'twenty that answer' : 'nineteen next to a silent one'
     report.add(`polls kept by the worst of ${whose}`, '%', 'higher', shares)
   }
 }

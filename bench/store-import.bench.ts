@@ -8,7 +8,7 @@ import type { Report, Wishes } from './report'
 const STORES = 5_000
 const ROUNDS = 3
 
-/** How long a table of 5,000 stores takes from the dry run to the import, beside a plain insert of the same rows. */
+/** How long a table of 5,000 stores takes from the dry run to the import, compared with a plain insert of the same rows. */
 export async function run(report: Report, wishes: Wishes): Promise<void> {
   await onEachDatabase(wishes, (database) => measure(report, database))
 }
@@ -82,7 +82,7 @@ async function importAll(server: TestServer, csv: string, plan: string): Promise
   if (status !== 200) throw new Error(text)
 }
 
-/** The same rows without a look at any of them. */
+/** The same rows, unchecked. */
 async function insertPlainly({ kysely }: Database, { fleet }: TestServer, round: number): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     await sql`insert into store_code (code) select 'P' || ${round}::int || '-' || n

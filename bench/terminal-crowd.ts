@@ -6,10 +6,10 @@ import { answerParent } from './child'
 import { type CrowdCounts, type CrowdTerminal, openCrowdTerminal } from './crowd-terminal'
 import { SECRET, terminalOf } from './polled-fleet'
 
-// Terminals of a bench, all in this process; their outboxes lie in a folder that is given.
+// Terminals of a bench, all in this process; their outboxes are in a folder that is given.
 
 const RECEIPT_EVERY_MS = 1_000
-/** So many outboxes are opened or written at once. */
+/** How many outboxes are opened or written at once. */
 const AT_ONCE = 32
 /** Terminals spread their return at this rate: 10,000 over a minute. */
 const RETURNS_PER_SECOND = 10_000 / 60
@@ -20,7 +20,7 @@ export interface CrowdPlace {
   readonly folder: string
 }
 
-/** What happened since the last look, and how things stand. */
+/** What happened since the last look, and the current state. */
 export interface CrowdLook {
   /** From offer to acknowledgement, of cycles made on the line; milliseconds. */
   readonly latencies: readonly number[]
@@ -38,7 +38,7 @@ let receipts: number[] = []
 let probe: TestTerminal | null = null
 
 export const tasks = {
-  /** Opens all outboxes. The broker also knows one terminal more, which measures receipts. */
+  /** Opens all outboxes. The broker also has one more terminal, which measures receipts. */
   async open({ terminals: count, mqttPort, folder }: CrowdPlace): Promise<void> {
     const brokerUrl = `mqtt://127.0.0.1:${mqttPort}`
     const stores = Array.from({ length: count }, (_, store) => store)
@@ -95,7 +95,7 @@ function messagesWaiting(): number {
   return terminals.reduce((sum, terminal) => sum + terminal.waiting, 0)
 }
 
-/** Its state is what any terminal may say as often as it likes. */
+/** Sends its state, which any terminal may do as often as it likes. */
 async function measureReceipts({ say, client }: TestTerminal): Promise<void> {
   for (;;) {
     await delay(RECEIPT_EVERY_MS)

@@ -14,12 +14,12 @@ import type { CrowdLook, tasks } from './terminal-crowd'
 const TERMINALS = 2_000
 const MINUTES = 10
 const BACKLOG_MINUTES = 120
-/** Parts of the run that are compared with each other, at least; of a minute otherwise. */
+/** Least number of parts of the run that are compared with each other; otherwise one a minute. */
 const FEWEST_WINDOWS = 5
 const DRAIN_WINDOW_MS = 15_000
 const CONNECTED_WITHIN_MS = 180_000
 const RESTS_WITHIN_MS = 180_000
-/** A drain that takes longer is told as not done. */
+/** A drain that takes longer is reported as not done. */
 const DRAINED_WITHIN_MS = 90 * 60_000
 
 interface Size {
@@ -31,14 +31,14 @@ interface Size {
 
 type Crowd = Child<typeof tasks>
 
-/** What of a part of a run is looked at. */
+/** What is looked at in a part of a run. */
 interface Window {
   readonly look: CrowdLook
   readonly server: Awaited<ReturnType<BenchServer['usage']>>
 }
 
 /**
- * Terminals with their own outboxes and links in one process, the server in another. First they say what they poll,
+ * Terminals with their own outboxes and links in one process, the server in another. First they report what they poll,
  * then they come back after two hours without a line and bring what waited, while they go on polling.
  */
 export async function run(report: Report, wishes: Wishes): Promise<void> {
@@ -66,7 +66,7 @@ async function onDatabase(
   databaseUrl: string | null,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
-  // two thousand boxes have two thousand disks; here none waits for the one of the server
+  // two thousand boxes have two thousand disks; here none waits for that of the server
   const boxes = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'coldkeep-boxes-'))
   const mqttPort = await freePort()
   const server = await startBenchServer({
@@ -112,7 +112,7 @@ async function measure({ report, size, server, crowd, name }: Run): Promise<numb
   const look = async (): Promise<Window> => ({ look: await crowd.call('look'), server: await server.usage() })
   const begin = await look()
   await crowd.call('startPolling')
-  // the first cycle of each makes what is remembered of its devices
+  // the first cycle of each fills the caches of its devices
   await delay(1_000 * PERIOD_SECONDS)
   say(`longest of the first minute, not counted below, ${name}`, `${show(longest([await look()]))} ms`)
   const windows: Window[] = []
@@ -164,7 +164,7 @@ async function drain(
   printCounts(`draining, ${name}`, before.counts, after.counts)
 }
 
-/** Polls no more and waits until nothing waits. */
+/** Stops polling and waits until nothing is waiting. */
 async function rest(crowd: Crowd): Promise<CrowdLook> {
   await crowd.call('stopPolling')
   const endMs = performance.now() + RESTS_WITHIN_MS

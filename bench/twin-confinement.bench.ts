@@ -10,8 +10,8 @@ const REQUESTS = 20_000
 const CALLS = 250
 
 /**
- * Sites that differ only in what a reader may not see, asked and written to the same at random, as every kind of
- * account. Ends with an error where an answer tells them apart or a row that is not to be seen is another afterwards.
+ * Sites that differ only in what a reader may not see, read and written alike at random, as every kind of
+ * account. Ends with an error where an answer tells them apart or a row that may not be seen has changed afterwards.
  */
 export async function run(report: Report, { requests, seed }: Wishes): Promise<void> {
   const all = (['withheld', 'elsewhere'] as const).flatMap((where) =>
@@ -36,7 +36,7 @@ export async function run(report: Report, { requests, seed }: Wishes): Promise<v
   }
   console.log(`  told apart or changed: ${breaches.length}`)
   for (const breach of breaches.slice(0, 20)) console.log(`  ${breach}`)
-  if (breaches.length > 0) throw new Error('something was told or changed that should not')
+  if (breaches.length > 0) throw new Error('something was revealed or changed that should not have been')
   report.add('made-up requests to twin sites', 'requests/s', 'higher', rates)
 }
 
