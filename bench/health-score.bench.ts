@@ -26,7 +26,7 @@ export function run(report: Report): void {
   const readings: HealthSeries = {
     air: series((minute) => (minute % 360 < 35 ? 6 : 4 - 0.2 * (minute % 20) * (isOn(minute) ? 1 : 0))),
     compressor: series((minute) => Number(isOn(minute))),
-    opening: null,
+    capacity: null,
     evaporator: series((minute) => (isDefrosting(minute) ? 5 : -4)),
     superheat: series(() => 7.5),
     food: null,

@@ -19,7 +19,7 @@ const every5 = (of: (minute: number) => number): Series => {
 const nothing: HealthReadings = {
   air: { timesMs: [], values: [] },
   compressor: null,
-  opening: null,
+  capacity: null,
   evaporator: null,
   superheat: null,
   food: null,
@@ -140,12 +140,12 @@ describe('a compressor that runs 15 of every 30 minutes', () => {
   })
   test('with a valve that meters is judged by its opening, and has neither starts nor a pull-down', () => {
     // 80 % of half of the time
-    const opening = every5((at) => 80 * runs(at))
-    expect(measure({ air, compressor, opening })).toMatchObject({
+    const capacity = every5((at) => 80 * runs(at))
+    expect(measure({ air, compressor, capacity })).toMatchObject({
       startsPerHour: null,
       pullDownKPerMinute: null,
     })
-    expect(measure({ air, compressor, opening }).runRatio).toBeCloseTo(0.4, 10)
+    expect(measure({ air, compressor, capacity }).runRatio).toBeCloseTo(0.4, 10)
   })
   test('cools by 0.3 K/min', () => {
     expect(measure({ air, compressor }).pullDownKPerMinute).toBeCloseTo(0.3, 10)

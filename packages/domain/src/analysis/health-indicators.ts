@@ -30,8 +30,8 @@ export interface HealthReadings {
   readonly air: Series
   /** 1 while the compressor, or the heater of a hot case, runs. */
   readonly compressor: Series | null
-  /** How far a modulating valve is open, percent: what it cools by where it is known. */
-  readonly opening: Series | null
+  /** How much of what it can cool it is set to, percent: the opening of a modulating valve, the speed of a compressor. */
+  readonly capacity: Series | null
   /** °C, of the evaporator's probe. */
   readonly evaporator: Series | null
   /** K */
@@ -71,7 +71,7 @@ export interface MeasuredHealth extends ProbeFigures {
   /** 95th percentile of the distance from the control band; negative where most of it was on the cold side. */
   readonly deviationK: number | null
   readonly recoveryMinutes: number | null
-  /** Running minutes over known minutes outside defrosts; of a modulating valve its mean opening. */
+  /** Running minutes over known minutes outside defrosts; of a valve or compressor that is set by degrees the mean of its capacity. */
   readonly runRatio: number | null
   readonly startsPerHour: number | null
   /** Median over the runs; of a hot case how fast it warms up. */

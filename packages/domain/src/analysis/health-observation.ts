@@ -45,7 +45,7 @@ export function observeHealth(
   const { startAt, endAt } = of.window.period
   const around = { ...of.window, period: { startAt: epochMs(startAt - OBSERVED_BEFORE_MS), endAt } }
   const bands = controlBands(series.setpoint, series.differential, band)
-  const running = series.compressor ?? (series.opening && runningOf(series.opening))
+  const running = series.compressor ?? (series.capacity && runningOf(series.capacity))
   const defrosts = zone === 'HOT' ? [] : defrostsOf({ ...series, compressor: running }, zone, around)
   const reported = series.controlState === null ? [] : switchedOffPeriods(series.controlState, around)
   const seen =
@@ -65,7 +65,7 @@ export function observeHealth(
   }
 }
 
-/** A valve that is open at all cools. */
+/** A valve that is open at all cools, and so does a compressor that turns. */
 function runningOf({ timesMs, values }: Series): Series {
   return {
     timesMs,

@@ -11,7 +11,7 @@ type CompressorFigures = Pick<
 
 const ON = 0.5
 const HOUR_MS = 3_600_000
-const FULLY_OPEN_PERCENT = 100
+const FULL_PERCENT = 100
 
 const NO_COMPRESSOR: CompressorFigures = {
   runRatio: null,
@@ -25,7 +25,7 @@ const NO_COMPRESSOR: CompressorFigures = {
 /** Of a hot case it is the heater, and warming up is what counts as positive. */
 export function measureCompressor(observation: HealthObservation, windowMs: number): CompressorFigures {
   const { zone, window, mask, defrosts, readings } = observation
-  const { compressor, opening, air, evaporator, superheat } = readings
+  const { compressor, capacity, air, evaporator, superheat } = readings
   if (compressor === null) return NO_COMPRESSOR
   const maskedMs = overlapWith(mask)
   const defrostingMs = overlapWith(defrosts)
@@ -35,18 +35,18 @@ export function measureCompressor(observation: HealthObservation, windowMs: numb
     knownMs += toMs - fromMs
     steadyMs += toMs - fromMs - maskedMs(fromMs, toMs)
     coolingMs += ms
-    if (opening === null && (compressor.values[index] as number) >= ON) onMs += ms
-    else if (opening !== null) onMs += (ms * (opening.values[index] as number)) / FULLY_OPEN_PERCENT
+    if (capacity === null && (compressor.values[index] as number) >= ON) onMs += ms
+    else if (capacity !== null) onMs += (ms * (capacity.values[index] as number)) / FULL_PERCENT
   })
   if (windowMs === 0 || knownMs < LEAST_COVERAGE * windowMs) return NO_COMPRESSOR
-  // a valve that meters does not start and stop
+  // what is set by degrees does not start and stop as often as it is asked to cool
   const runs = compressorRuns({ compressor, air, evaporator, superheat }, mask, window)
   const { pullDownKPerMinute } = runs
   return {
     runRatio: coolingMs === 0 ? null : onMs / coolingMs,
-    startsPerHour: steadyMs === 0 || opening !== null ? null : (runs.starts * HOUR_MS) / steadyMs,
+    startsPerHour: steadyMs === 0 || capacity !== null ? null : (runs.starts * HOUR_MS) / steadyMs,
     pullDownKPerMinute:
-      opening !== null || pullDownKPerMinute === null
+      capacity !== null || pullDownKPerMinute === null
         ? null
         : zone === 'HOT'
           ? -pullDownKPerMinute

@@ -25,7 +25,8 @@ export function measureProbes(observation: HealthObservation): ProbeFigures {
       zone === 'HOT' || compressor === null || evaporator === null
         ? null
         : Math.max(warmCoilMinutes(observation), ...defrosts.map(lengthMinutes)),
-    plateau: evaporator === null ? null : checkMeltingPlateau(evaporator, defrosts, window.periodSeconds),
+    plateau:
+      evaporator === null ? null : checkMeltingPlateau(evaporator, air, defrosts, window.periodSeconds),
     isBelowSecondProbe:
       zone === 'HOT' || food === null ? null : readsBelowSecondProbe(air, food, mask, window),
   }

@@ -66,6 +66,16 @@ describe('the plateau of melting ice', () => {
     timesMs: degrees.map((_, at) => minute(at)),
     values: degrees.map((value) => value + shiftK),
   })
+  const everyMinute = (degrees: (minute: number) => number): Series => ({
+    timesMs: Array.from({ length: 60 }, (_, at) => minute(at)),
+    values: Array.from({ length: 60 }, (_, at) => degrees(at)),
+  })
+  const plateauOf = (
+    evaporator: Series,
+    defrosts: readonly Period[],
+    periodSeconds: number,
+    air = everyMinute(() => -18),
+  ) => checkMeltingPlateau(evaporator, air, defrosts, periodSeconds)
   const melting = [-20, -15, -10, -5, -1, -0.2, 0, 0.1, 0.2, 0.4, 2, 5, 8]
   const defrost = [period(0, 20)]
 
@@ -74,25 +84,25 @@ describe('the plateau of melting ice', () => {
 
   test('lies at 0 °C, within 1.5 K, and is off where two defrosts show it', () => {
     // The slow stretch is −0.2, 0, 0.1, 0.2, 0.4: its median 0.1.
-    expect(checkMeltingPlateau(coil(melting), defrost, 60)).toBe('right')
-    expect(checkMeltingPlateau(coil(melting, 1.4), defrost, 60)).toBe('right')
-    expect(checkMeltingPlateau(coil(melting, 1.5), defrost, 60)).toBeNull()
-    expect(checkMeltingPlateau(twiceShifted(1.5), twoDefrosts, 60)).toBe('reads_high')
-    expect(checkMeltingPlateau(twiceShifted(-1.7), twoDefrosts, 60)).toBe('reads_low')
+    expect(plateauOf(coil(melting), defrost, 60)).toBe('right')
+    expect(plateauOf(coil(melting, 1.4), defrost, 60)).toBe('right')
+    expect(plateauOf(coil(melting, 1.5), defrost, 60)).toBeNull()
+    expect(plateauOf(twiceShifted(1.5), twoDefrosts, 60)).toBe('reads_high')
+    expect(plateauOf(twiceShifted(-1.7), twoDefrosts, 60)).toBe('reads_low')
   })
   test('of a probe with steps of 0.5 K says nothing: it stands still at any temperature', () => {
     const { timesMs, values } = twiceShifted(3)
     const coarse = { timesMs, values: Array.from(values, (value) => Math.round(2 * value) / 2) }
-    expect(checkMeltingPlateau(coarse, twoDefrosts, 60)).toBeNull()
+    expect(plateauOf(coarse, twoDefrosts, 60)).toBeNull()
   })
   test('of less than three minutes says nothing', () => {
-    expect(checkMeltingPlateau(coil([-20, -10, -1, 0, 0.2, 0.4, 4, 8]), defrost, 60)).toBeNull()
+    expect(plateauOf(coil([-20, -10, -1, 0, 0.2, 0.4, 4, 8]), defrost, 60)).toBeNull()
     // Polled more slowly than every two minutes, what looks flat is chance.
-    expect(checkMeltingPlateau(coil(melting, 1.5), defrost, 121)).toBeNull()
+    expect(plateauOf(coil(melting, 1.5), defrost, 121)).toBeNull()
   })
   test('is none where the coil does not come from below or does not go on: nothing melted', () => {
-    expect(checkMeltingPlateau(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost, 60)).toBeNull()
-    expect(checkMeltingPlateau(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost, 60)).toBeNull()
+    expect(plateauOf(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost, 60)).toBeNull()
+    expect(plateauOf(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost, 60)).toBeNull()
   })
   test('that is right in one of several defrosts is right', () => {
     const twice: Series = {
@@ -101,6 +111,26 @@ describe('the plateau of melting ice', () => {
     }
     const length = melting.length
     const three = [period(0, length), period(length, 2 * length), period(2 * length, 3 * length)]
-    expect(checkMeltingPlateau(twice, three, 60)).toBe('right')
+    expect(plateauOf(twice, three, 60)).toBe('right')
+  })
+  test('is not where a coil that nothing heats comes to rest at the temperature of its air', () => {
+    // no stretch at 0; flat at 4.4 to 5.2 for 4 minutes, beside air of 5, and again at 8.5
+    const offCycle = [-3.8, -1, 1, 2, 3, 4.4, 4.7, 4.9, 5, 5.2, 6, 7, 8.5, 8.6, 8.7, 8.8, 9, 10, 11, 12]
+    const twice = coil([...offCycle, ...offCycle])
+    const defrosts = [period(0, 20), period(20, 40)]
+    expect(
+      plateauOf(
+        twice,
+        defrosts,
+        60,
+        everyMinute((at) => (at % 20 < 10 ? 5 : 9)),
+      ),
+    ).toBeNull()
+    // beside air of −18 a heater warms it, and what it cannot pass is ice
+    expect(plateauOf(twice, defrosts, 60)).toBe('reads_high')
+  })
+  test('counts where it is right, whatever longer stretch comes after it', () => {
+    const tracksAir = [-4, -2, 0, 0.1, 0, 0.1, 1, 2, 3, 3.2, 3.4, 3.6, 3.8, 4, 4.2, 4.4, 5, 6, 7, 8]
+    expect(plateauOf(coil([...tracksAir, ...tracksAir]), [period(0, 20), period(20, 40)], 60)).toBe('right')
   })
 })

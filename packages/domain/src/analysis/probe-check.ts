@@ -1,4 +1,5 @@
 import type { Series, Window } from '../points/series'
+import { type EpochMs, epochMs, later } from '../time/instant'
 import { contains, lengthMs, type Period, withoutPeriods } from '../time/period'
 import { forEachJointStretch } from './joint-stretches'
 import { median } from './median'
@@ -19,6 +20,8 @@ const LARGEST_STEP_K = 0.2
 const LEAST_PLATEAUS = 2
 /** A plateau is passed through: the coil comes from below it and goes on above it. */
 const PASSED_BY_K = 3
+/** A coil that nothing heats comes to rest at the temperature of its air, which is no ice. */
+const APART_FROM_AIR_K = 3
 
 /**
  * Whether an air probe reads lower than a second probe in the same air or food, by more than 2 K nearly all the time
@@ -54,24 +57,31 @@ export type PlateauFinding = 'right' | 'reads_low' | 'reads_high'
 
 /**
  * Whether the evaporator's probe shows melting ice at 0 °C. While ice melts the coil hardly warms, so of each defrost
- * the longest stretch of at least 3 minutes with less than 0.5 K/min is looked at: one of them must lie within 1.5 K of 0;
- * at least two that lie off, all on one side, are a finding. A coil that never gets past such a stretch, or comes from no
- * lower, has not melted anything.
+ * the stretches of at least 3 minutes with less than 0.5 K/min are looked at: one of them must lie within 1.5 K of 0.
+ * A defrost in which none does shows where ice melted by the first that is at least 3 K away from the air; two defrosts
+ * that show it off, all on one side, are a finding. A coil that never gets past a stretch, or comes from no lower, has not
+ * melted anything.
  * @param evaporator °C
+ * @param air °C
  * @returns null where no defrost shows a plateau, which says nothing about the probe, as do polls of more than 2 minutes
  */
 export function checkMeltingPlateau(
   evaporator: Series,
+  air: Series,
   defrosts: readonly Period[],
   periodSeconds: number,
 ): PlateauFinding | null {
   if (periodSeconds > SLOWEST_POLL_SECONDS || smallestStepK(evaporator) > LARGEST_STEP_K) return null
-  const plateausC = defrosts.flatMap((defrost) => plateauC(evaporator, defrost) ?? [])
+  const plateausC = defrosts.flatMap((defrost) => plateauC(evaporator, air, defrost) ?? [])
   if (plateausC.length === 0) return null
-  if (plateausC.some((plateau) => Math.abs(plateau) <= PLATEAU_OFF_K)) return 'right'
+  if (plateausC.some(isRight)) return 'right'
   if (plateausC.length < LEAST_PLATEAUS) return null
   if (plateausC.every((plateau) => plateau < 0)) return 'reads_low'
   return plateausC.every((plateau) => plateau > 0) ? 'reads_high' : null
+}
+
+function isRight(plateauC: number): boolean {
+  return Math.abs(plateauC) <= PLATEAU_OFF_K
 }
 
 function smallestStepK({ values }: Series): number {
@@ -85,30 +95,58 @@ function smallestStepK({ values }: Series): number {
   return step
 }
 
-function plateauC({ timesMs, values }: Series, defrost: Period): number | null {
-  const indexes: number[] = []
+/** Where the ice of one defrost melted; null where that does not show. */
+function plateauC(evaporator: Series, air: Series, defrost: Period): number | null {
+  const coil = readingsWithin(evaporator, defrost)
+  const passed = flatStretches(coil).filter(({ middleC, first, last }) => {
+    const isFromBelow = coil.slice(0, first).some(({ value }) => value <= middleC - PASSED_BY_K)
+    return isFromBelow && coil.slice(last + 1).some(({ value }) => value >= middleC + PASSED_BY_K)
+  })
+  const right = passed.find(({ middleC }) => isRight(middleC))
+  if (right) return right.middleC
+  const off = passed.find(({ middleC, first, last }) => {
+    const period = { startAt: (coil[first] as Reading).at, endAt: later((coil[last] as Reading).at, 1) }
+    const airC = median(readingsWithin(air, period).map(({ value }) => value))
+    return airC !== null && Math.abs(middleC - airC) >= APART_FROM_AIR_K
+  })
+  return off?.middleC ?? null
+}
+
+interface Reading {
+  readonly at: EpochMs
+  readonly value: number
+}
+
+function readingsWithin({ timesMs, values }: Series, period: Period): Reading[] {
+  const found: Reading[] = []
   for (let index = 0; index < timesMs.length; index++) {
-    if (contains(defrost, timesMs[index] as Period['startAt']) && !Number.isNaN(values[index]))
-      indexes.push(index)
+    const at = epochMs(timesMs[index] as number)
+    const value = values[index] as number
+    if (contains(period, at) && !Number.isNaN(value)) found.push({ at, value })
   }
-  let longest: readonly number[] = []
-  let flat: number[] = []
-  const lengthOf = (row: readonly number[]) =>
-    row.length < 2 ? 0 : (timesMs[row.at(-1) as number] as number) - (timesMs[row[0] as number] as number)
-  for (const index of indexes) {
-    const before = flat.at(-1)
-    if (before !== undefined) {
-      const riseK = Math.abs((values[index] as number) - (values[before] as number))
-      const minutes = ((timesMs[index] as number) - (timesMs[before] as number)) / MINUTE_MS
-      if (riseK >= PLATEAU_K_PER_MINUTE * minutes) flat = []
+  return found
+}
+
+interface FlatStretch {
+  /** Indexes of its readings. */
+  readonly first: number
+  readonly last: number
+  readonly middleC: number
+}
+
+function flatStretches(coil: readonly Reading[]): FlatStretch[] {
+  const found: FlatStretch[] = []
+  let first = 0
+  for (const [index, { at, value }] of coil.entries()) {
+    const next = coil[index + 1]
+    const isFlat =
+      next !== undefined && Math.abs(next.value - value) < (PLATEAU_K_PER_MINUTE * (next.at - at)) / MINUTE_MS
+    if (isFlat) continue
+    if (at - (coil[first] as Reading).at >= SHORTEST_PLATEAU_MS) {
+      const middleC = median(coil.slice(first, index + 1).map((reading) => reading.value)) as number
+      found.push({ first, last: index, middleC })
     }
-    flat.push(index)
-    if (lengthOf(flat) > lengthOf(longest)) longest = [...flat]
+    first = index + 1
   }
-  const middleC = median(longest.map((index) => values[index] as number))
-  if (middleC === null || lengthOf(longest) < SHORTEST_PLATEAU_MS) return null
-  const [first, last] = [longest[0] as number, longest.at(-1) as number]
-  const isFromBelow = indexes.some((at) => at < first && (values[at] as number) <= middleC - PASSED_BY_K)
-  const isLeftAbove = indexes.some((at) => at > last && (values[at] as number) >= middleC + PASSED_BY_K)
-  return isFromBelow && isLeftAbove ? middleC : null
+  return found
 }

@@ -1,6 +1,6 @@
 import type { DeviceId, StoreId } from '../ids'
 import type { DeviceType, TemperatureZone } from '../organisation/device'
-import type { PointKind } from '../points/point'
+import type { MeasuredKind } from '../points/point'
 import type { Series } from '../points/series'
 import { type EpochMs, hours } from '../time/instant'
 import type { LocalDate } from '../time/local-date'
@@ -33,18 +33,39 @@ export interface AnalysedDevice {
   readonly excluded: readonly Period[]
 }
 
+/** What the analyses of a day read; a kind that is not in this list is not fetched for them. */
+export const analysedKinds = [
+  'air_temperature',
+  'product_temperature',
+  'evaporator_temperature',
+  'superheat',
+  'outdoor_temperature',
+  'setpoint',
+  'differential',
+  'compressor',
+  'valve_opening',
+  'compressor_speed',
+  'defrost',
+  'door',
+  'control_state',
+  'power',
+  'energy',
+  'reactive_energy',
+] as const satisfies readonly MeasuredKind[]
+export type AnalysedKind = (typeof analysedKinds)[number]
+
 /** Good readings of a device by what they measure. */
 export interface DeviceReadings {
   /** Of the first point of that kind; empty where the device has none or nothing was heard. */
-  series(kind: PointKind): Series
+  series(kind: AnalysedKind): Series
   /** The same and what has come in of the hour after the day: a counter at midnight lies between two readings. */
-  seriesBeyond(kind: PointKind): Series
-  has(kind: PointKind): boolean
+  seriesBeyond(kind: AnalysedKind): Series
+  has(kind: AnalysedKind): boolean
   /**
    * The value at which the counter of that kind wraps, in its own unit; null where it never does or that is
    * unknown.
    */
-  counterEndsAt(kind: PointKind): number | null
+  counterEndsAt(kind: AnalysedKind): number | null
 }
 
 /** One day of one store with everything that the analyses of the day are made of. */

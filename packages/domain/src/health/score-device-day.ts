@@ -7,11 +7,10 @@ import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../a
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
 import { plainProbeFaults } from '../analysis/probe-faults'
-import type { AnalysedDevice, DeviceReadings, StoreDay } from '../analysis/store-day'
+import type { AnalysedDevice, AnalysedKind, DeviceReadings, StoreDay } from '../analysis/store-day'
 import { assureDay } from '../analysis/temperature-assurance'
 import { usualBand, zoneLimits } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
-import type { PointKind } from '../points/point'
 import type { Series } from '../points/series'
 import type { Result } from '../result'
 import { type EpochMs, epochMs, hours, minutes } from '../time/instant'
@@ -151,7 +150,7 @@ export function hintAt(
 
 function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
   const from = period.startAt - OBSERVED_BEFORE_MS
-  const series = (kind: PointKind) =>
+  const series = (kind: AnalysedKind) =>
     readings.has(kind) ? between(readings.series(kind), from, period.endAt) : null
   const energy = series('energy')
   const window = { period, periodSeconds: device.periodSeconds, excluded: device.excluded }
@@ -165,7 +164,7 @@ function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
     {
       air: between(readings.series('air_temperature'), from, period.endAt),
       compressor: series('compressor'),
-      opening: series('valve_opening'),
+      capacity: series('valve_opening') ?? series('compressor_speed'),
       evaporator: series('evaporator_temperature'),
       superheat: series('superheat'),
       food: series('product_temperature'),

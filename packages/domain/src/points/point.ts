@@ -15,6 +15,7 @@ export const measuredKinds = [
   'fan',
   'door',
   'valve_opening',
+  'compressor_speed',
   'controller_alarm',
   'control_state',
   'power',

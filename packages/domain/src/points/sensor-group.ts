@@ -20,6 +20,7 @@ const operation: readonly PointKind[] = [
   'fan',
   'door',
   'valve_opening',
+  'compressor_speed',
   'controller_alarm',
   'control_state',
 ]

@@ -78,6 +78,7 @@ export const devices = {
     fan: 'Fan',
     door: 'Door',
     valve_opening: 'Valve opening',
+    compressor_speed: 'Compressor speed',
     controller_alarm: 'Controller alarm',
     control_state: 'Control state',
     power: 'Power',

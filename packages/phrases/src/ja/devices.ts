@@ -76,6 +76,7 @@ export const devices = {
     fan: 'ファン',
     door: '扉',
     valve_opening: '弁開度',
+    compressor_speed: '圧縮機回転数',
     controller_alarm: 'コントローラーアラーム',
     control_state: '制御状態',
     power: '電力',

@@ -69,6 +69,7 @@ export const devices = {
     fan: '风机',
     door: '柜门',
     valve_opening: '阀门开度',
+    compressor_speed: '压缩机转速',
     controller_alarm: '控制器告警',
     control_state: '控制状态',
     power: '功率',

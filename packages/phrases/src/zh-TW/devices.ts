@@ -69,6 +69,7 @@ export const devices = {
     fan: '風扇',
     door: '櫃門',
     valve_opening: '閥開度',
+    compressor_speed: '壓縮機轉速',
     controller_alarm: '控制器告警',
     control_state: '控制狀態',
     power: '功率',

@@ -1,13 +1,14 @@
 import {
   type AnalysedDevice,
+  type AnalysedKind,
   type AnalysedStore,
+  analysedKinds,
   type DeviceReadings,
   LEAD_MS,
   type StoreDay,
 } from '@coldkeep/domain/analysis/store-day'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { Readings } from '@coldkeep/domain/points/merge-readings'
-import type { PointKind } from '@coldkeep/domain/points/point'
 import { quality } from '@coldkeep/domain/points/reading'
 import type { Series } from '@coldkeep/domain/points/series'
 import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
@@ -38,24 +39,6 @@ export interface StoreDaysQuery {
   readonly storeId: StoreId
   readonly days: readonly LocalDate[]
 }
-
-const analysedKinds: readonly PointKind[] = [
-  'air_temperature',
-  'product_temperature',
-  'evaporator_temperature',
-  'superheat',
-  'outdoor_temperature',
-  'setpoint',
-  'differential',
-  'compressor',
-  'defrost',
-  'fan',
-  'door',
-  'control_state',
-  'power',
-  'energy',
-  'reactive_energy',
-]
 
 /**
  * Reads days of stores with the readings that their analyses need: two queries for all stores, and one more for
@@ -120,7 +103,7 @@ async function devicesOf(db: Db, storeIds: readonly StoreId[]): Promise<Map<Stor
   return byStore
 }
 
-type ByKind = Map<PointKind, { readonly series: Series; readonly counterEndsAt: number | null }>
+type ByKind = Map<AnalysedKind, { readonly series: Series; readonly counterEndsAt: number | null }>
 
 async function readPoints(
   db: Db,
@@ -180,7 +163,7 @@ function goodSeries(all: readonly Readings[]): Series {
 const NOTHING: Series = { timesMs: new Float64Array(), values: new Float64Array() }
 
 function readingsOf(byKind: ByKind | undefined, from: number, to: number): DeviceReadings {
-  const cuts = new Map<PointKind, Series>()
+  const cuts = new Map<AnalysedKind, Series>()
   return {
     has: (kind) => byKind?.has(kind) ?? false,
     counterEndsAt: (kind) => byKind?.get(kind)?.counterEndsAt ?? null,

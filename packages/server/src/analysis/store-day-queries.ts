@@ -1,7 +1,6 @@
-import type { AnalysedStore } from '@coldkeep/domain/analysis/store-day'
+import type { AnalysedKind, AnalysedStore } from '@coldkeep/domain/analysis/store-day'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
-import type { PointKind } from '@coldkeep/domain/points/point'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
@@ -54,7 +53,7 @@ export interface AnalysedPoint {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly pointId: PointId
-  readonly kind: PointKind
+  readonly kind: AnalysedKind
   readonly counterEndsAt: number | null
 }
 
@@ -62,13 +61,14 @@ export interface AnalysedPoint {
 export function selectAnalysedPoints(
   db: Db,
   storeIds: readonly StoreId[],
-  kinds: readonly PointKind[],
+  kinds: readonly AnalysedKind[],
 ): Promise<AnalysedPoint[]> {
   return db
     .selectFrom('point')
     .select(['storeId', 'deviceId', 'pointId', 'kind', 'counterEndsAt'])
     .where('storeId', 'in', atLeastOne(storeIds))
     .where('kind', 'in', [...kinds])
+    .$narrowType<{ kind: AnalysedKind }>()
     .orderBy('storeId')
     .orderBy('deviceId')
     .orderBy('position')

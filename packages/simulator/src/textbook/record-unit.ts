@@ -74,7 +74,7 @@ const productProbe: Column = {
 /** Points that a unit with this plan offers. An open case has no door; an inverter's speed is not a valve. */
 function columnsOf(plan: UnitPlan, state: UnitState): Column[] {
   const { runSignal, hasProductProbe, missing } = plan.poll
-  const speed: Column = plan.control === 'inverter' ? { ...runPercent, kind: 'other' } : runPercent
+  const speed: Column = plan.control === 'inverter' ? { ...runPercent, kind: 'compressor_speed' } : runPercent
   const all = [
     ...columns,
     ...(runSignal === 'bit' ? [runBit] : [speed]),
