@@ -1,7 +1,7 @@
-import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
 import { median, weightedQuantile } from '@coldkeep/domain/analysis/median'
 import type { DeviceFault } from '@coldkeep/simulator/faults'
 import type { JudgedDevice } from './judge-device'
+import { isNamedRight } from './row-figures'
 import { timetable } from './trial-plan'
 
 /** What is said of a set of episodes. Days; null where there is nothing to say it of. */
@@ -14,7 +14,7 @@ export interface EpisodeFigures {
   readonly foodBeyond: number
   /** From the start of the fault to the first warning. */
   readonly medianDelayDays: number | null
-  /** Share of the detected ones of which the hint at the first warning, or a day later, named the fault. */
+  /** Share of the detected ones that were followed for a day and then named. */
   readonly hintedRight: number | null
 }
 
@@ -33,17 +33,6 @@ export const severeFrom = 0.85
 /** They keep the display as it should be: the score sees them only when the food is warm. A cross-check finds them. */
 export const hidden: ReadonlySet<string> = new Set<DeviceFault>(['probe_reads_low'])
 
-const hintsOf: Readonly<Partial<Record<string, HealthHint>>> = {
-  leak: 'refrigerant_leak',
-  dirty_condenser: 'dirty_condenser',
-  iced_evaporator: 'iced_evaporator',
-  evaporator_fan: 'evaporator_fan',
-  door_ajar: 'door_or_seal',
-  probe_reads_high: 'probe_reads_high',
-  probe_reads_low: 'probe_reads_low',
-  contactor_welded: 'contactor_welded',
-}
-
 export function episodeFigures(devices: readonly JudgedDevice[]): EpisodeFigures {
   const detections = devices.flatMap((device) => firstWarning(device) ?? [])
   const leads = devices.flatMap((device) => {
@@ -52,7 +41,7 @@ export function episodeFigures(devices: readonly JudgedDevice[]): EpisodeFigures
       ? []
       : [(device.foodBeyondAtMs - first.atMs) / DAY_MS]
   })
-  const hinted = devices.filter((device) => firstWarning(device) !== null && isHintedRight(device))
+  const followed = devices.filter(({ dayLater }) => dayLater !== null)
   return {
     episodes: devices.length,
     detected: detections.length,
@@ -60,7 +49,7 @@ export function episodeFigures(devices: readonly JudgedDevice[]): EpisodeFigures
     medianLeadDays: median(leads),
     foodBeyond: leads.length,
     medianDelayDays: median(detections.map(({ afterMs }) => afterMs / DAY_MS)),
-    hintedRight: detections.length === 0 ? null : hinted.length / detections.length,
+    hintedRight: followed.length === 0 ? null : followed.filter(isNamedRight).length / followed.length,
   }
 }
 
@@ -131,9 +120,4 @@ export function precisionOf(episodes: EpisodeFigures, falses: FalseFigures): num
 function firstWarning({ warnings, startMs, endMs }: JudgedDevice): { atMs: number; afterMs: number } | null {
   const first = warnings.find(({ atMs }) => atMs >= startMs && atMs < endMs)
   return first === undefined ? null : { atMs: first.atMs, afterMs: first.atMs - startMs }
-}
-
-function isHintedRight({ fault, warnings, startMs }: JudgedDevice): boolean {
-  const hint = fault === null ? undefined : hintsOf[fault.kind]
-  return hint !== undefined && warnings.some((warning) => warning.atMs >= startMs && warning.hint === hint)
 }

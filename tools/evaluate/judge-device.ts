@@ -6,25 +6,27 @@ import {
   type WarningEvent,
 } from '@coldkeep/domain/alarms/early-warning'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
-import { freezeBaseline, type HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import { freezeBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import { type HealthHint, hintOf } from '@coldkeep/domain/analysis/health-hint'
-import { measureHealth } from '@coldkeep/domain/analysis/health-indicators'
 import { type HealthScore, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import { median } from '@coldkeep/domain/analysis/median'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { addDays } from '@coldkeep/domain/time/local-date'
-import type { Period } from '@coldkeep/domain/time/period'
-import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { type DeviceView, viewOf } from './device-view'
 import { judgeAlarms, type TemperatureAlarms } from './judge-alarms'
+import {
+  dayOfStore,
+  type MeasuredDevice,
+  type MeasuredMoment,
+  measureDevice,
+  withoutMeter,
+} from './measure-device'
 import type { SimulatedDevice, SimulatedStore } from './simulate-store'
 import { timetable } from './trial-plan'
 
 interface Warning {
   readonly atMs: number
   readonly rule: string
-  readonly hint: HealthHint | null
 }
 
 export interface JudgedDevice {
@@ -33,7 +35,10 @@ export interface JudgedDevice {
   readonly fault: { readonly kind: string; readonly severity: number } | null
   readonly startMs: number
   readonly endMs: number
+  readonly hasMeter: boolean
   readonly warnings: readonly Warning[]
+  /** What was named a day after the first warning of the fault; null where it was not followed that long. */
+  readonly dayLater: { readonly hint: HealthHint | null } | null
   /** After the baseline. */
   readonly alarms: TemperatureAlarms
   /** Food may be beyond its limit for so long. */
@@ -47,107 +52,84 @@ export interface JudgedDevice {
 }
 
 const DAY_MS = 86_400_000
-const STEP_MS = 600_000
 const KEPT_EVERY = 36
-const BASELINE_SCORE_MS = 3_600_000
 /** °C or, for what is held hot, the least. Where the insured limit lies inside the band of our chilled case, 1 K above it. */
 const foodLimits: Readonly<Record<string, number>> = { FZ: -18, IC: -20, C4: 5, C7: 7, F18: 20, HOT: 65 }
 
-export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): JudgedDevice {
+/** Judged twice: with the power that its own meter measured, and as if it had no meter. */
+export function judgeDevice(store: SimulatedStore, device: SimulatedDevice): JudgedDevice[] {
   const view = viewOf(store, device)
-  const dayOf = (index: number) => dayPeriod(store.zone, addDays(store.firstDay, index))
-  const counters = { scoreCount: 0, scoringMs: 0 }
-  const baseline = baselineOf(store, view, dayOf)
-  const scoreAt = (atMs: number, dayStartMs: number): HealthScore | null => {
-    const startedMs = performance.now()
-    const period: Period = { startAt: epochMs(atMs - DAY_MS), endAt: epochMs(atMs) }
-    const observed = view.observe(period)
-    const measured = measureHealth(observed)
-    const outdoorC = store.outdoorMeanC(period.startAt, period.endAt)
-    const soFar = { startAt: epochMs(dayStartMs), endAt: period.endAt }
-    const isBreach = view.isBreach(soFar, observed.window.excluded)
-    const result = scoreHealth(view.zone, measured, baseline, outdoorC, isBreach)
-    counters.scoringMs += performance.now() - startedMs
-    counters.scoreCount++
-    return result.ok ? result.value : null
-  }
-  const usual = usualScores(scoreAt, dayOf)
-  const warnings: Warning[] = []
-  const scores: { atMs: number; score: HealthScore | null }[] = []
-  let watch = startWarningWatch()
-  let step = 0
-  for (let day = timetable.baselineEnds as number; day < timetable.ends; day++) {
-    const { startAt, endAt } = dayOf(day)
-    for (let atMs = startAt + STEP_MS; atMs <= endAt; atMs += STEP_MS) {
-      const score = scoreAt(atMs, startAt)
-      const next = stepEarlyWarnings(watch, DEFAULT_WARNING_RULES, usual, epochMs(atMs), score?.score ?? null)
-      watch = next.watch
-      warnings.push(...next.events.filter(isRaised).map((event) => warningOf(event, view, score)))
-      if (step++ % KEPT_EVERY === 0) scores.push({ atMs, score })
-    }
-  }
+  const measured = measureDevice(store, view)
   const { fault } = device.trial
+  const dayOf = dayOfStore(store)
   const startMs = dayOf(0).startAt + timetable.faultStarts * DAY_MS
-  return {
+  const period = {
+    startAt: dayOf(timetable.baselineEnds).startAt,
+    endAt: dayOf(timetable.ends - 1).endAt,
+  }
+  const common = {
     kindName: device.trial.kindName,
     season: store.season,
     fault,
     startMs,
-    endMs: dayOf(timetable.ends - 1).endAt,
-    warnings,
-    alarms: judgeAlarms(store, device, {
-      startAt: dayOf(timetable.baselineEnds).startAt,
-      endAt: dayOf(timetable.ends - 1).endAt,
-    }),
+    endMs: period.endAt as number,
+    alarms: judgeAlarms(store, device, period),
     graceMinutes: zoneLimits(view.zone, store.zone === 'Asia/Tokyo' ? 'JP' : 'TW').graceMinutes,
     foodBeyondAtMs: fault === null ? null : foodBeyond(view, device, startMs),
+  }
+  return [true, false].map((hasMeter) => ({
+    ...common,
+    hasMeter,
+    ...followScores(view, hasMeter ? measured : withoutMeter(measured), startMs),
+  }))
+}
+
+function followScores(
+  { zone }: DeviceView,
+  measured: MeasuredDevice,
+  startMs: number,
+): Pick<JudgedDevice, 'warnings' | 'dayLater' | 'scores' | 'scoreCount' | 'scoringMs'> {
+  const startedMs = performance.now()
+  const baseline = freezeBaseline(measured.baselineDays)
+  const scoreOf = ({ measured: figures, outdoorC, isBreach }: MeasuredMoment): HealthScore | null => {
+    const result = scoreHealth(zone, figures, baseline, outdoorC, isBreach)
+    return result.ok ? result.value : null
+  }
+  const usual = usualScores(measured.usualDays.map((day) => day.map(scoreOf)))
+  const warnings: Warning[] = []
+  const scores: { atMs: number; score: HealthScore | null }[] = []
+  let watch = startWarningWatch()
+  let dayLater: JudgedDevice['dayLater'] = null
+  for (const [step, moment] of measured.moments.entries()) {
+    const { atMs } = moment
+    const score = scoreOf(moment)
+    const next = stepEarlyWarnings(watch, DEFAULT_WARNING_RULES, usual, epochMs(atMs), score?.score ?? null)
+    watch = next.watch
+    warnings.push(
+      ...next.events.filter(isRaised).map(({ at, warning }) => ({ atMs: at as number, rule: warning })),
+    )
+    const first = warnings.find((warning) => warning.atMs >= startMs)
+    if (dayLater === null && first !== undefined && atMs >= first.atMs + DAY_MS)
+      dayLater = { hint: score && hintOf(zone, score) }
+    if (step % KEPT_EVERY === 0) scores.push({ atMs, score })
+  }
+  const usualCount = measured.usualDays.reduce((sum, day) => sum + day.length, 0)
+  return {
+    warnings,
+    dayLater,
     scores,
-    ...counters,
+    scoreCount: usualCount + measured.moments.length,
+    scoringMs: measured.measuringMs + performance.now() - startedMs,
   }
 }
 
-function baselineOf(
-  store: SimulatedStore,
-  view: DeviceView,
-  dayOf: (index: number) => Period,
-): HealthBaseline | null {
-  const days = Array.from({ length: timetable.baselineEnds }, (_, index) => {
-    const period = dayOf(index)
-    return {
-      on: addDays(store.firstDay, index),
-      measured: measureHealth(view.observe(period)),
-      outdoorC: store.outdoorMeanC(period.startAt, period.endAt),
-      isBreach: view.isBreach(period),
-    }
-  })
-  return freezeBaseline(days)
-}
-
-/** The first day has no 24 hours before it. */
-function usualScores(
-  scoreAt: (atMs: number, dayStartMs: number) => HealthScore | null,
-  dayOf: (index: number) => Period,
-): UsualScores {
-  const medians: number[] = []
-  for (let day = 1; day < timetable.baselineEnds; day++) {
-    const { startAt, endAt } = dayOf(day)
-    const scores: number[] = []
-    for (let atMs = startAt + BASELINE_SCORE_MS; atMs <= endAt; atMs += BASELINE_SCORE_MS) {
-      const score = scoreAt(atMs, startAt)
-      if (score !== null) scores.push(score.score)
-    }
-    const middle = median(scores)
-    if (middle !== null) medians.push(middle)
-  }
+function usualScores(days: readonly (readonly (HealthScore | null)[])[]): UsualScores {
+  const medians = days.flatMap((day) => median(day.flatMap((score) => score?.score ?? [])) ?? [])
   return { score: median(medians), intensity: automaticIntensity(medians) }
 }
 
 function isRaised(event: WarningEvent): event is Extract<WarningEvent, { kind: 'raised' }> {
   return event.kind === 'raised'
-}
-
-function warningOf({ at, warning }: WarningEvent, { zone }: DeviceView, score: HealthScore | null): Warning {
-  return { atMs: at, rule: warning, hint: score === null ? null : hintOf(zone, score) }
 }
 
 function foodBeyond({ zone }: DeviceView, { trueProduct }: SimulatedDevice, fromMs: number): number | null {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { planTextbook } from './plan-textbook'
 import { printDemand } from './print-demand'
 import { printFigures } from './print-figures'
+import { printNaming } from './print-naming'
 import { printRows } from './print-rows'
 import { runJobs } from './run-jobs'
 import { type TraitedDevice, traitsOfOwn, traitsOfTextbook } from './traits'
@@ -24,7 +25,6 @@ const { values: wishes } = parseArgs({
     seasons: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: String(availableParallelism()) },
-    'without-meters': { type: 'boolean', default: false },
   },
 })
 const figures = oneOf('figures', wishes.figures, ['warnings', 'demand', 'both'])
@@ -37,14 +37,14 @@ const storeCount = wholeNumber('stores', wishes.stores, 1, 300)
 const HALF = 2 ** 30
 const seed = wholeNumber('seed', wishes.seed, 0, HALF - 1) + (half === 'choose' ? 0 : HALF)
 const threads = wholeNumber('threads', wishes.threads, 1, 256)
-const withMeters = !wishes['without-meters']
 
 const startedMs = performance.now()
 if (figures !== 'demand') {
   const traited: TraitedDevice[] = []
   if (family !== 'textbook') traited.push(...(await followOwn()))
   if (family !== 'own') traited.push(...(await followTextbook()))
-  printRows(traited)
+  printRows(traited.filter(({ judged }) => judged.hasMeter))
+  printNaming(traited)
 }
 if (figures !== 'warnings') await followMeters()
 console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
@@ -54,11 +54,11 @@ async function followOwn(): Promise<TraitedDevice[]> {
   const stores = planTrial({ seed, seasons: chosen, devices })
   console.log(
     `${devices} healthy and ${devices} faulty devices in ${chosen.map((index) => seasons[index].name).join(', ')}; ` +
-      `${withMeters ? 'each with a power meter' : 'without power meters'}, ${threads} threads, half to ${half}`,
+      `${threads} threads, half to ${half}`,
   )
-  const jobs = stores.map((store) => ({ family: 'own', seed, store, withMeters }) as const)
+  const jobs = stores.map((store) => ({ family: 'own', seed, store }) as const)
   const judged = (await runJobs(jobs, threads, progressOf(jobs.length))).flat()
-  printFigures(judged)
+  printFigures(judged.filter(({ hasMeter }) => hasMeter))
   return judged.map(traitsOfOwn)
 }
 

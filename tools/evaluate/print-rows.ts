@@ -44,14 +44,14 @@ function cellsOf(figures: RowFigures): string[] {
   ]
 }
 
-function percent({ count, of }: Count): string {
+export function percent({ count, of }: Count): string {
   if (of === 0) return '-'
   const { low, high } = wilson(count, of)
   const whole = (share: number) => Math.round(100 * share)
   return `${whole(count / of)} % [${whole(low)}-${whole(high)}] ${count}/${of}`
 }
 
-function rate(count: number, days: number): string {
+export function rate(count: number, days: number): string {
   if (days === 0) return '-'
   const per1000 = (events: number) => ((1000 * events) / days).toFixed(1)
   const { low, high } = byar(count)

@@ -1,4 +1,5 @@
-import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import type { JudgedDevice } from './judge-device'
+import { rightHints } from './right-hints'
 import type { TraitedDevice } from './traits'
 import { timetable } from './trial-plan'
 
@@ -19,30 +20,16 @@ export interface RowFigures {
   readonly mild: Count
   readonly healthyWarned: Count
   readonly confoundedWarned: Count
-  /** Warned faults for which there is a likely fault to name, and those that were named. */
+  /** Faulty devices that were warned of. */
+  readonly warned: Count
+  /** Of the faults that were followed for a day after their first warning, those of which something was named. */
+  readonly named: Count
+  /** Of those, the ones named rightly. */
   readonly namedRight: Count
 }
 
-const SEVERE_FROM = 0.85
-const MODERATE_FROM = 0.5
-
-/** The likely faults that are right for a fault of either family; what is not here has no name of its own. */
-const rightHints: Readonly<Partial<Record<string, readonly HealthHint[]>>> = {
-  leak: ['refrigerant_leak'],
-  dirty_condenser: ['dirty_condenser'],
-  iced_evaporator: ['iced_evaporator'],
-  evaporator_fan: ['evaporator_fan'],
-  door_ajar: ['door_or_seal'],
-  probe_reads_high: ['probe_reads_high'],
-  probe_reads_low: ['probe_reads_low'],
-  contactor_welded: ['contactor_welded'],
-  refrigerant_loss: ['refrigerant_leak'],
-  condenser_fan_failed: ['dirty_condenser'],
-  evaporator_fan_failed: ['evaporator_fan'],
-  defrost_heater_failed: ['iced_evaporator'],
-  door_left_open: ['door_or_seal'],
-  probe_drifting: ['probe_reads_high'],
-}
+export const SEVERE_FROM = 0.85
+export const MODERATE_FROM = 0.5
 
 export function rowFigures(devices: readonly TraitedDevice[]): RowFigures {
   const faulty = devices.filter(({ judged }) => judged.fault !== null)
@@ -52,9 +39,8 @@ export function rowFigures(devices: readonly TraitedDevice[]): RowFigures {
       faulty.filter(({ judged }) => isWithin(judged.fault?.severity ?? 0, low, high)),
       (device) => warnedAfter(device, device.judged.startMs),
     )
-  const nameable = faulty.filter(
-    (device) => rightHints[faultOf(device)] !== undefined && warnedAfter(device, device.judged.startMs),
-  )
+  const followed = faulty.filter(({ judged }) => judged.dayLater !== null)
+  const isNamed = ({ judged }: TraitedDevice) => (judged.dayLater?.hint ?? null) !== null
   return {
     deviceDays:
       faulty.length * (timetable.faultStarts - timetable.baselineEnds) +
@@ -76,18 +62,16 @@ export function rowFigures(devices: readonly TraitedDevice[]): RowFigures {
       sound.filter(({ confounded }) => confounded !== null),
       (device) => warnedAfter(device, device.confounded?.startMs ?? 0),
     ),
-    namedRight: share(nameable, isNamedRight),
+    warned: share(faulty, (device) => warnedAfter(device, device.judged.startMs)),
+    named: share(followed, isNamed),
+    namedRight: share(followed.filter(isNamed), ({ judged }) => isNamedRight(judged)),
   }
 }
 
-function isNamedRight(device: TraitedDevice): boolean {
-  const right = rightHints[faultOf(device)] ?? []
-  const { warnings, startMs } = device.judged
-  return warnings.some(({ atMs, hint }) => atMs >= startMs && hint !== null && right.includes(hint))
-}
-
-function faultOf({ judged }: TraitedDevice): string {
-  return judged.fault?.kind ?? ''
+/** Whether what was named a day after the first warning is the fault. */
+export function isNamedRight({ fault, dayLater }: JudgedDevice): boolean {
+  const hint = dayLater?.hint ?? null
+  return hint !== null && (rightHints[fault?.kind ?? '']?.includes(hint) ?? false)
 }
 
 function warnedAfter({ judged }: TraitedDevice, fromMs: number): boolean {

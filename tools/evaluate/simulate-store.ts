@@ -55,12 +55,11 @@ export interface SimulatedDevice {
   readonly trueProduct: Series
 }
 
-/** @param withMeters whether each device has its own power meter */
+/** Each device has its own power meter. */
 export function simulateStore(
   seed: number,
   trial: TrialStore,
   models: readonly DeviceModel[],
-  withMeters: boolean,
 ): SimulatedStore {
   const isJapanese = trial.weather === 'tokyo' || trial.weather === 'osaka'
   const zone = isJapanese ? 'Asia/Tokyo' : 'Asia/Taipei'
@@ -89,9 +88,7 @@ export function simulateStore(
     warmerK: trial.warmerK,
     demand: { contractedKw: 50, intervalMinutes: 15 },
     counters: { energyKwh: 0, reactiveKvarh: 0 },
-    devices: trial.devices.map((device, index) =>
-      makeDevice(seed, trial, index, device, models, withMeters, fromMs),
-    ),
+    devices: trial.devices.map((device, index) => makeDevice(seed, trial, index, device, models, fromMs)),
     faults: trial.devices.flatMap((device, index) => labelOf(device, index, fromMs)),
   }
   // A fleet of its own: shops of the same town have had other weather, which is as good as more years.
@@ -132,7 +129,6 @@ function makeDevice(
   index: number,
   { kind }: TrialDevice,
   models: readonly DeviceModel[],
-  withMeters: boolean,
   commissionedAtMs: number,
 ): FleetDevice {
   const polled = polledDevice(models, modelOf(seed, trial, index), kind, true)
@@ -143,7 +139,7 @@ function makeDevice(
     type: kind.type,
     zone: kind.zone,
     ...polled,
-    points: [...polled.points, ...(withMeters ? [meter] : []), truth],
+    points: [...polled.points, meter, truth],
     unitId: index + 1,
     commissionedAtMs,
     physics: physicsOf(seed, trial, index, kind.physics),

@@ -13,8 +13,6 @@ export type DeviceJob =
       readonly family: 'own'
       readonly seed: number
       readonly store: TrialStore
-      /** Whether each device has its own power meter. */
-      readonly withMeters: boolean
     }
   | { readonly family: 'textbook'; readonly trial: TextbookTrial }
 
@@ -34,8 +32,6 @@ parentPort?.on('message', (job: DeviceJob | DemandJob) => parentPort?.postMessag
 function answerTo(job: DeviceJob | DemandJob): readonly (JudgedDevice | JudgedDemand)[] {
   if (job.family === 'demand') return judgeDemand(simulateMeter(job.trial, models))
   const simulated =
-    job.family === 'own'
-      ? simulateStore(job.seed, job.store, models, job.withMeters)
-      : simulateUnit(job.trial)
-  return simulated.devices.map((device) => judgeDevice(simulated, device))
+    job.family === 'own' ? simulateStore(job.seed, job.store, models) : simulateUnit(job.trial)
+  return simulated.devices.flatMap((device) => judgeDevice(simulated, device))
 }
