@@ -14,6 +14,7 @@ import {
   listScriptFolders,
 } from '@coldkeep/contract/areas/scripts'
 import type { PollScriptId, ScriptFolderId, StoreId } from '@coldkeep/domain/ids'
+import { NEW_PERIOD_SECONDS } from '@coldkeep/domain/polling/fitting-period'
 import type { FleetDevice } from '@coldkeep/simulator/fleet/fleet'
 import { pollingPace } from './settings'
 import { isDisplayCase, STANDARD_SCRIPT } from './terminals'
@@ -23,7 +24,6 @@ const VISIT_FOLDER = 'Service visits'
 const TRIAL_NAME = `${STANDARD_SCRIPT.name}, every 5 minutes`
 const TRIAL_SECONDS = 300
 const VISIT_NAME = 'Walk-in room'
-const VISIT_SECONDS = 300
 
 /** Of the chilled cases of a store: the food is insured from 0 to 7 °C, so that people are notified before that. */
 const CHILLED_LIMITS = {
@@ -73,7 +73,7 @@ export async function makeScriptLibrary(
   await makeScript(visitor, {
     folderId: folderOf(VISIT_FOLDER),
     name: VISIT_NAME,
-    periodSeconds: VISIT_SECONDS,
+    periodSeconds: NEW_PERIOD_SECONDS,
     devices: devices.filter(({ type }) => type === 'walk_in').slice(0, 1),
   })
   await visitor.call(startDeployment, {

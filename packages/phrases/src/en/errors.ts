@@ -181,7 +181,8 @@ export const errors = {
     folder_full: 'The folder still has {{count}} script files.',
     in_use: '{{stores}} stores poll this script. Remove it from them first.',
     foreign_models: 'The department does not use these models: {{models}}',
-    too_slow: 'A cycle may take {{worst}} s when devices are silent, longer than the period of {{period}} s.',
+    too_slow:
+      'A cycle may take {{worst}} s when devices are silent, longer than the period of {{period}} s. {{fits}} s would do.',
     too_many: 'A script can have at most {{limit}} commands.',
   },
   deployment: { unknown: 'Patch not found.' },

@@ -14,6 +14,8 @@ export const scripts = {
   commands: 'Command collection',
   commandsOf: 'Commands of {{name}}',
   period: 'Sync period',
+  periodHelp:
+    '60 s see every run and door. Where the longest cycle, with all devices silent, takes more than nine tenths of the period, choose the next that fits: 120 s, 300 s.',
   worst: 'Longest cycle',
   deviceName: 'Device name',
   retries: 'Retries',

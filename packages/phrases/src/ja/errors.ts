@@ -187,7 +187,8 @@ export const errors = {
     folder_full: 'フォルダーにまだスクリプトファイルが {{count}} 件あります。',
     in_use: '{{stores}} 店舗がこのスクリプトを使用中です。先に店舗から外してください。',
     foreign_models: 'この部門では使われない機種があります: {{models}}',
-    too_slow: '機器が応答しないと 1 周期に {{worst}} 秒かかり、周期 {{period}} 秒を超えます。',
+    too_slow:
+      '機器が応答しないと 1 周期に {{worst}} 秒かかり、周期 {{period}} 秒を超えます。{{fits}} 秒なら収まります。',
     too_many: 'スクリプトの命令は最大 {{limit}} 件です。',
   },
   deployment: { unknown: 'この配信は存在しないか、担当店舗への配信ではありません。' },

@@ -16,6 +16,8 @@ export const scripts = {
   commands: '命令一覧',
   commandsOf: '{{name}} の命令',
   period: '周期',
+  periodHelp:
+    '60 秒なら運転や扉の開閉をほぼ捉えられます。全機器が応答しない場合の最長周期が設定周期の 9 割を超えるときは、収まる次の値（120 秒、300 秒）を選んでください。',
   worst: '最長所要時間',
   deviceName: '機器名',
   retries: '再試行',

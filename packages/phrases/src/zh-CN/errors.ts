@@ -173,7 +173,7 @@ export const errors = {
     folder_full: '文件夹内仍有 {{count}} 个脚本文件。',
     in_use: '{{stores}} 家门店正在使用此脚本，请先从门店移除。',
     foreign_models: '该部门不使用这些型号：{{models}}',
-    too_slow: '设备无响应时一轮需 {{worst}} 秒，超过周期 {{period}} 秒。',
+    too_slow: '设备无响应时一轮需 {{worst}} 秒，超过周期 {{period}} 秒；{{fits}} 秒即可。',
     too_many: '每个脚本最多 {{limit}} 个指令。',
   },
   deployment: { unknown: '此下发不存在，或未下发到您的门店。' },

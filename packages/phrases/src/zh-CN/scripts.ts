@@ -16,6 +16,8 @@ export const scripts = {
   commands: '指令集',
   commandsOf: '{{name}} 的指令',
   period: '同步周期',
+  periodHelp:
+    '60 秒可看清每次运行和开门。若所有设备都无响应时的最长一轮超过周期的九成，请选择下一个够用的值：120 秒、300 秒。',
   worst: '一轮最长时间',
   deviceName: '设备名称',
   retries: '重试次数',

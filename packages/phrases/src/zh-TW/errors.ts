@@ -173,7 +173,7 @@ export const errors = {
     folder_full: '資料夾內仍有 {{count}} 個腳本檔。',
     in_use: '{{stores}} 家門市正在使用此腳本，請先從門市移除。',
     foreign_models: '此部門不使用這些型號：{{models}}',
-    too_slow: '設備無回應時一輪需 {{worst}} 秒，超過週期 {{period}} 秒。',
+    too_slow: '設備無回應時一輪需 {{worst}} 秒，超過週期 {{period}} 秒；{{fits}} 秒即可。',
     too_many: '每個腳本最多 {{limit}} 個指令。',
   },
   deployment: { unknown: '此派送不存在，或未派送至您的門市。' },

@@ -16,6 +16,8 @@ export const scripts = {
   commands: '指令集',
   commandsOf: '{{name}} 的指令',
   period: '同步週期',
+  periodHelp:
+    '60 秒可看清每次運轉和開門。若所有設備都無回應時的最長一輪超過週期的九成，請選擇下一個夠用的值：120 秒、300 秒。',
   worst: '一輪最長時間',
   deviceName: '設備名稱',
   retries: '重試次數',

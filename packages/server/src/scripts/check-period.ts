@@ -1,4 +1,5 @@
 import { Problem } from '@coldkeep/contract/problem'
+import { fittingPeriodSeconds } from '@coldkeep/domain/polling/fitting-period'
 
 /**
  * A cycle that does not end before the next is due leaves that one out.
@@ -8,5 +9,10 @@ import { Problem } from '@coldkeep/contract/problem'
 export function checkPeriod(worstMs: number, periodSeconds: number, at: readonly string[]): void {
   if (worstMs <= periodSeconds * 1_000) return
   const fields = Object.fromEntries(at.map((field) => [field, 'range' as const]))
-  throw new Problem('script.too_slow', { worst: Math.ceil(worstMs / 1_000), period: periodSeconds }, fields)
+  const numbers = {
+    worst: Math.ceil(worstMs / 1_000),
+    period: periodSeconds,
+    fits: fittingPeriodSeconds(worstMs),
+  }
+  throw new Problem('script.too_slow', numbers, fields)
 }

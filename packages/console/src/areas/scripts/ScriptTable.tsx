@@ -8,6 +8,7 @@ import {
   type ScriptDraft,
   type ScriptFolderRow,
 } from '@coldkeep/contract/areas/scripts'
+import { NEW_PERIOD_SECONDS } from '@coldkeep/domain/polling/fitting-period'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { Suspense, useMemo, useState } from 'react'
 import { type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
@@ -49,7 +50,13 @@ const folderChoices = servedChoices<ScriptDraft, typeof listScriptFolders>(
 export const fields = (t: Translate): readonly EditorField<ScriptDraft>[] => [
   { key: 'folderId', label: t('scripts.folder'), kind: 'choice', choices: folderChoices },
   { key: 'name', label: t('scripts.fileName'), kind: 'text' },
-  { key: 'periodSeconds', label: t('scripts.period'), kind: 'number', unit: 's' },
+  {
+    key: 'periodSeconds',
+    label: t('scripts.period'),
+    kind: 'number',
+    unit: 's',
+    help: t('scripts.periodHelp'),
+  },
 ]
 
 export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEnter: () => void }) {
@@ -60,7 +67,10 @@ export function ScriptTable({ folder, onEnter }: { folder: ScriptFolderRow; onEn
   const [copy, markCopy] = useRowMark()
   const { chooseScript } = useScript()
   const query = useMemo(() => ({ folder: folder.id }), [folder.id])
-  const blank = useMemo(() => ({ name: '', folderId: folder.id, periodSeconds: 60 }), [folder.id])
+  const blank = useMemo(
+    () => ({ name: '', folderId: folder.id, periodSeconds: NEW_PERIOD_SECONDS }),
+    [folder.id],
+  )
   return (
     <>
       <TableEditor<typeof listPollScripts, ScriptDraft, PollScriptRow>
