@@ -34,7 +34,7 @@ export async function run(report: Report, { requests, seed }: Wishes): Promise<v
     for (const site of twins.sites) site.faults.length = 0
     await twins.close()
   }
-  console.log(`  told apart or changed: ${breaches.length}`)
+  console.log(`  distinguished or changed: ${breaches.length}`)
   for (const breach of breaches.slice(0, 20)) console.log(`  ${breach}`)
   if (breaches.length > 0) throw new Error('something was revealed or changed that should not have been')
   report.add('made-up requests to twin sites', 'requests/s', 'higher', rates)

@@ -64,7 +64,7 @@ walk(
     await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '日本語' })
     await page.getByRole('button', { name: 'Frostline でサインイン' }).click()
     await page.waitForURL((url) => url.origin !== server.address)
-    await signInThere(page, 'somebody else')
+    await signInThere(page, 'someone else')
     await alert
       .getByText('Frostline でサインインした方に対応するアカウントがありません。管理者に連絡してください。')
       .waitFor()

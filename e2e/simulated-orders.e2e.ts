@@ -114,7 +114,7 @@ test('ordered logs end with the reason why there are none', async () => {
   expect(await terminals()).toMatchObject([{ error: expect.stringMatching(words.en) }])
 })
 
-test('a write is refused before anyone is asked to approve it', async () => {
+test('a write is refused before any approval is requested', async () => {
   const device = String(store.freezer.deviceId)
   const { devices } = await read(`/api/v2/remote/devices?storeid=${store.storeId}`)
   expect(devices.find(({ id }: { id: string }) => id === device)).toMatchObject({ hindrance: 'simulated' })

@@ -45,12 +45,12 @@ test('three equal parts: the step left over goes to the first', () => {
   expect(largestRemainder([1, 1, 1], 1)).toEqual([33.4, 33.3, 33.3])
 })
 
-test('equal remainders of unlike shares: the step left over goes to the first', () => {
+test('equal remainders of different shares: the step left over goes to the first', () => {
   // Of 1742 in 1000 steps 1/1742 leaves 1000 of 1742, and so does 872/1742: 500 whole steps and 1000.
   expect(largestRemainder([3, 2, 1, 0, 864, 0, 872], 1)).toEqual([0.2, 0.1, 0.1, 0, 49.6, 0, 50])
 })
 
-test('nothing at all has no shares', () => {
+test('a total of zero has no shares', () => {
   expect(largestRemainder([0, 0], 1)).toBeNull()
   expect(largestRemainder([], 1)).toBeNull()
 })

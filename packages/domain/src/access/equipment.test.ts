@@ -27,7 +27,7 @@ test('without an equipment permission an account sees what any of its page permi
   ])
 })
 
-describe('what permissions for equipment come to', () => {
+describe('what permissions for equipment amount to', () => {
   test.each<[string, EquipmentPermission[], { hidden: string[]; writes: string[] }]>([
     ['none: all is seen, nothing written to', [], { hidden: [], writes: [] }],
     ['everything offered and given', [all], { hidden: [], writes: ['walk_in', 'c4', 'other'] }],
@@ -62,7 +62,7 @@ describe('what permissions for equipment come to', () => {
   })
 })
 
-test('a device is of the kinds that guard it, or other', () => {
+test('a device belongs to the kinds that protect it, or to other', () => {
   expect(kindsOfDevice({ type: 'walk_in', zone: 'FZ' })).toEqual(['walk_in'])
   expect(kindsOfDevice({ type: 'open_case', zone: 'C4' })).toEqual(['c4'])
   expect(kindsOfDevice({ type: 'walk_in', zone: 'C4' })).toEqual(['walk_in', 'c4'])

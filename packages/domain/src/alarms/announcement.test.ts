@@ -13,7 +13,7 @@ import type { Priority } from './priority'
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12))
 
-/** Announces alarms one after the other and says which announcement each went to. */
+/** Announces alarms one after another and returns the announcement that each joined. */
 function operators() {
   let recent: RecentAnnouncements = nothingAnnounced
   let opened = 0
@@ -50,19 +50,19 @@ test('two hundred alarms at once are ten announcements', () => {
   expect(heard.slice(10).every((line) => line === 'join 10')).toBe(true)
 })
 
-test('in a flood critical alarms are told singly, and it ends below five in ten minutes', () => {
+test('in a flood critical alarms are announced one by one, and it ends below five in ten minutes', () => {
   const some = operators()
   for (let index = 0; index < 12; index++) some.hear(index, NOON)
   expect(isFloodNow(some.recent, NOON)).toBe(true)
   expect(some.hear(1, NOON, 'critical')).toBe('store 11')
   expect(some.hear(1, NOON, 'critical')).toBe('store 12')
-  // those of noon have passed out of the window but for these four
+  // those of noon have left the window, except for these four
   for (const minute of [7, 8, 9]) expect(some.hear(50, later(NOON, minutes(minute)))).toBe('join 10')
   expect(isFloodNow(some.recent, later(NOON, minutes(10)))).toBe(false)
   expect(some.hear(60, later(NOON, minutes(10)))).toBe('store 13')
 })
 
-test('alarms are counted by stretches of ten minutes', () => {
+test('alarms are counted by periods of ten minutes', () => {
   const period = { startAt: NOON, endAt: later(NOON, minutes(60)) }
   const { counts, overTen } = tenMinuteCounts(
     [

@@ -18,7 +18,7 @@ const period = (from: string, to: string): Period => ({ startAt: at(from), endAt
 const rule = (lossPeriodMinutes: number, lossThresholdMinutes: number): LossRule => {
   return { lossPeriodMinutes, lossThresholdMinutes }
 }
-/** Up from 09:00 to 13:00 but in the gaps. */
+/** Up from 09:00 to 13:00 except in the gaps. */
 const aliveBut = (...gaps: Period[]) => {
   const alive: MutableAliveMinutes = new Map()
   for (let minute = at('09:00'); minute < at('13:00'); minute = epochMs(minute + 60_000)) {
@@ -38,13 +38,13 @@ describe('the worked example: lost 10:00 to 10:20 and 10:30 to 10:42, thirty of 
       { kind: 'cleared', at: at('11:03'), raisedAt: at('10:40') },
     ])
   })
-  test('is seen at 10:42, when the last minute can have no stragglers any more', () => {
+  test('is seen at 10:42, when the last minute can have no more stragglers', () => {
     expect(decidableUpTo(epochMs(at('10:42') - 1))).toBe(at('10:39'))
     expect(decidableUpTo(at('10:42'))).toBe(at('10:40'))
     expect(run(DEFAULT_LOSS_RULE, alive, [], '10:39')).toEqual([])
     expect(run(DEFAULT_LOSS_RULE, alive, [], '10:40')).toHaveLength(1)
   })
-  test('stands at 10:52 although the terminal has been up ten minutes: 32 minutes are still in the window', () => {
+  test('is still open at 10:52 although the terminal has been up for ten minutes: 32 minutes are still in the window', () => {
     expect(run(DEFAULT_LOSS_RULE, alive, [], '10:52')).toHaveLength(1)
     expect(run(DEFAULT_LOSS_RULE, alive, [], '11:02')).toHaveLength(1)
     expect(run(DEFAULT_LOSS_RULE, alive, [], '11:03')).toHaveLength(2)
@@ -59,7 +59,7 @@ test('with threshold and window equal it means silent for that long', () => {
   ])
 })
 
-test('a terminal that flaps is caught, and is not back before it stays', () => {
+test('a flapping terminal is caught, and is not back until it stays up', () => {
   // Every other minute lost from 10:00 to 11:00: ten lost minutes are complete at 10:19.
   const gaps = Array.from({ length: 30 }, (_, n) => {
     const startAt = epochMs(at('10:00') + 2 * n * 60_000)
@@ -72,7 +72,7 @@ test('a terminal that flaps is caught, and is not back before it stays', () => {
   ])
 })
 
-test('with a threshold below ten minutes it is back after so many', () => {
+test('with a threshold below ten minutes it is back after as many', () => {
   expect(run(rule(60, 1), aliveBut(period('10:00', '10:01')))).toEqual([
     { kind: 'raised', at: at('10:01'), firstLostAt: at('10:00') },
     { kind: 'cleared', at: at('11:01'), raisedAt: at('10:01') },

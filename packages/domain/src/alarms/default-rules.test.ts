@@ -6,7 +6,7 @@ import { checkLimitRule } from './limit-rule'
 const air = { kind: 'air_temperature' } as const
 const food = { kind: 'product_temperature' } as const
 
-test('air and food are held against the insured limits of their zone', () => {
+test('air and food are compared with the insured limits of their zone', () => {
   expect(defaultRule(air, 'C4', 'TW', true)).toEqual({
     lowLimit: -2,
     lowDelayMinutes: 15,
@@ -28,7 +28,7 @@ test('a multideck set to 0 °C, whose air swings to −1, is not too cold; food 
   expect(defaultRule(food, 'C7', 'TW', false)).toMatchObject({ lowLimit: 0, lowDelayMinutes: 10 })
 })
 
-test('every one of them is a rule that may be saved', () => {
+test('each of them is a valid rule', () => {
   for (const zone of temperatureZones) {
     for (const point of [air, food]) {
       const rule = defaultRule(point, zone, 'TW', true)
@@ -37,7 +37,7 @@ test('every one of them is a rule that may be saved', () => {
   }
 })
 
-test('one point of a device tells of silence, and what has neither limit nor that is not watched', () => {
+test('one point of a device detects silence, and a point with neither a limit nor that is not watched', () => {
   const defrost = { kind: 'defrost' } as const
   const power = { kind: 'power' } as const
   expect(contactPoint([defrost, food, air])).toBe(air)

@@ -86,7 +86,7 @@ describe('the worked example: defrost 12:00 to 12:20, over the limit from 12:06'
   test('still above at 12:50: raised when forgiveness ends', () => {
     expect(run('12:55')).toEqual(['12:50 high raised', '12:58 high returned'])
   })
-  test('in the middle between two readings too', () => {
+  test('halfway between two readings too', () => {
     const list = cycles('13:30').filter(({ at: when }) => clockOf(when).match(/[27]$/))
     const start = startDeviceWatch(device, at('11:50'))
     expect(told(replayDevice(start, device, list, at('13:00'), alive).events)).toEqual(['12:52 high raised'])
@@ -117,13 +117,13 @@ const days = fc
     return { cycles, end: later(when, minutes(120)) }
   })
 
-/** Two branches that change between two looks are told together: which of them comes first says nothing. */
+/** Two branches that change between two looks are reported together: their order means nothing. */
 const inOrder = (events: readonly PointEvent[]) =>
   events.toSorted((a, b) => a.at - b.at || a.branch.localeCompare(b.branch))
 
 const throughJson = (watch: DeviceWatch) => JSON.parse(JSON.stringify(watch)) as DeviceWatch
 
-test('replaying a day tells what was told while it happened, whenever the clock was looked at', () => {
+test('replaying a day reports what was reported live, whenever the clock was looked at', () => {
   fc.assert(
     fc.property(
       days,
@@ -137,7 +137,7 @@ test('replaying a day tells what was told while it happened, whenever the clock 
           watch = throughJson(step.watch)
           heard.push(...step.events)
         }
-        // the clock is looked at by chance, but before a cycle that comes later than stragglers do
+        // the clock is looked at at random, but before a cycle that comes later than stragglers do
         const looks = steps.map(
           (
             (sum) => (step: number) =>
@@ -160,7 +160,7 @@ test('replaying a day tells what was told while it happened, whenever the clock 
   )
 })
 
-test('what need not be kept can be had from the newest readings again', () => {
+test('what need not be kept can be derived from the newest readings again', () => {
   fc.assert(
     fc.property(days, ({ cycles, end }) => {
       const start = startDeviceWatch(device, at('00:00'))
@@ -181,7 +181,7 @@ test('what need not be kept can be had from the newest readings again', () => {
   )
 })
 
-test('cycles that come together are judged as one after the other', () => {
+test('cycles that arrive together are judged one after another', () => {
   fc.assert(
     fc.property(days, ({ cycles }) => {
       const start = startDeviceWatch(device, at('00:00'))
@@ -200,7 +200,7 @@ test('cycles that come together are judged as one after the other', () => {
   )
 })
 
-test('cycles that come late or twice change nothing and are told apart', () => {
+test('cycles that arrive late or twice change nothing and are distinguished', () => {
   const start = startDeviceWatch(device, at('00:00'))
   const first = scanDevice(start, device, scan(at('01:00'), 5))
   const late = scanDevice(first.watch, device, scan(at('00:55'), 50))
@@ -208,7 +208,7 @@ test('cycles that come late or twice change nothing and are told apart', () => {
   expect(scanDevice(first.watch, device, scan(at('01:05'), 5)).lateSince).toBeNull()
 })
 
-test('a watch says when the clock will change something', () => {
+test('a watch reports when the clock will change something', () => {
   const start = startDeviceWatch(device, at('10:00'))
   expect(clockOf(deviceDueAt(start, device) ?? 0)).toBe('10:30')
   const warm = scanDevice(start, device, scan(at('10:05'), 8)).watch

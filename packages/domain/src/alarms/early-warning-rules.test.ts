@@ -49,7 +49,7 @@ describe('bounds of a row', () => {
   })
 })
 
-test('a file with a bad row is refused as a whole, with every flaw and its row', () => {
+test('a file with an invalid row is refused as a whole, with every error and its row', () => {
   const rows = [row(), row({ scope: below(3), x: 120, windowHours: 1 }), row({ kind: 'falling', minutes: 7 })]
   expect(checkWarningRules(rows)).toEqual({
     ok: false,
@@ -61,12 +61,12 @@ test('a file with a bad row is refused as a whole, with every flaw and its row',
   })
 })
 
-test('the same kind may stand once in a scope', () => {
+test('the same kind may occur once in a scope', () => {
   const rows = [row({ scope: inStore(7) }), row({ scope: below(7) }), row({ scope: inStore(7), x: 60 })]
   expect(checkWarningRules(rows)).toEqual({ ok: false, problem: [{ row: 3, flaw: 'repeated' }] })
 })
 
-describe('the rule that holds for a store', () => {
+describe('the rule that applies to a store', () => {
   const rows = [
     row({ scope: inStore(7), x: 61 }),
     row({ x: 62 }),
@@ -87,7 +87,7 @@ describe('the rule that holds for a store', () => {
     expect(xOf(8, 1, 13)).toBe(63)
     expect(xOf(8, 4, 5)).toBe(62)
   })
-  test('is chosen for each kind alone, and is ours where nothing is configured', () => {
+  test('is chosen for each kind separately, and is the product’s where nothing is configured', () => {
     const rules = warningRulesFor(rows, inPlace(8, 1, 2))
     expect(rules.falling).toMatchObject({ x: 20, isEnabled: false })
     expect(rules.oscillation).toEqual(DEFAULT_WARNING_RULES.oscillation)

@@ -104,7 +104,7 @@ describe('threshold release at 70 for 60 minutes', () => {
     })
     expect(run(rules, [...raised, ...steady(73, 100), 72.9, ...steady(73, 144)]).events).toHaveLength(1)
   })
-  test('what is met again within that day is the same warning', () => {
+  test('a condition met again within that day is the same warning', () => {
     const comesAndGoes = Array.from({ length: 5 }, () => [...steady(60, 8), ...steady(90, 60)]).flat()
     expect(run(rules, comesAndGoes).events).toHaveLength(1)
   })
@@ -116,7 +116,7 @@ describe('threshold release at 70 for 60 minutes', () => {
       at('09:00'),
     )
   })
-  test('a rule that is switched off ends its warning', () => {
+  test('switching off a rule ends its warning', () => {
     const { watch } = run(rules, steady(60, 7))
     expect(run(only('falling'), [60], { from: at('09:10'), watch }).events).toEqual([
       {
@@ -139,14 +139,14 @@ describe('falling report of 10 points on an intensity of 4', () => {
       { kind: 'raised', warning: 'falling', at: at('08:40'), value: 15 },
     ])
   })
-  test('13 points are no fall', () => {
+  test('13 points are not a fall', () => {
     expect(after(88, rules, steady(75, 30))).toEqual([])
   })
   test('the intensity of the rule overrides that of the device', () => {
     expect(after(88, only('falling', { intensity: 6 }), steady(73, 30))).toEqual([])
     expect(after(88, only('falling', { intensity: 2 }), steady(75, 30))).toHaveLength(1)
   })
-  test('is over a day after the score came back to within 11 points', () => {
+  test('ends a day after the score came back to within 11 points', () => {
     const events = after(88, rules, [...steady(73, 12), ...steady(78, 160)])
     // Fall 10 < 11 from the fourth point of 78, at 10:30, for a day.
     expect(events.at(-1)).toMatchObject({
@@ -182,17 +182,17 @@ describe('oscillation report of 8 points on an intensity of 4', () => {
   test('90, 80, 91, 80: legs of 10 and 11 are too short', () => {
     expect(after(90, rules, waves(80, 91, 80))).toEqual([])
   })
-  test('one deep fall is no oscillation', () => {
+  test('one deep fall is not an oscillation', () => {
     expect(after(90, rules, steady(40, 60))).toEqual([])
   })
-  test('is over when fewer than three legs have been in the last day for a day', () => {
+  test('ends when the last day has had fewer than three legs for a day', () => {
     const events = after(90, rules, [...waves(78, 91, 77), ...steady(90, 320)])
     expect(events.at(-1)).toMatchObject({ kind: 'cleared', warning: 'oscillation', reason: 'recovered' })
     expect(events).toHaveLength(2)
   })
 })
 
-describe('evidence against what is usual, 95 give or take an intensity of 6 (a deviation of 2)', () => {
+describe('evidence against what is usual, 95 plus or minus an intensity of 6 (a deviation of 2)', () => {
   const usual = { usual: 95, intensity: 6 }
 
   test('a score of 60 is (95 − 60) ÷ 2 − 3 = 14.5 a day: ln 2000 ÷ 6 = 1.2668 are there with the 13th point', () => {
@@ -200,23 +200,23 @@ describe('evidence against what is usual, 95 give or take an intensity of 6 (a d
     expect(run(only('threshold'), steady(60, 12), usual).events).toEqual([])
     expect(run(only('threshold'), steady(60, 13), usual).events).toMatchObject([{ at: at('10:00') }])
   })
-  test('the more a device moves when it is well, the longer it takes', () => {
+  test('the more a healthy device moves, the longer it takes', () => {
     // A deviation of 5: 35 ÷ 5 − 3 = 4 a day, 46 points: 45 · 4 ÷ 144 = 1.25, 46 · 4 ÷ 144 = 1.28.
     const restless = { usual: 95, intensity: 15 }
     expect(run(only('threshold'), steady(60, 45), restless).events).toEqual([])
     expect(run(only('threshold'), steady(60, 46), restless).events).toHaveLength(1)
   })
-  test('what is usual here is no warning, however low it is', () => {
+  test('what is usual here raises no warning, however low it is', () => {
     expect(run(DEFAULT_WARNING_RULES, steady(62, 1_000), { usual: 64, intensity: 6 }).events).toEqual([])
   })
-  test('a fall of 17 that takes a week is one from what is usual', () => {
+  test('a fall of 17 that takes a week is a departure from what is usual', () => {
     const slow = Array.from({ length: 1_008 }, (_, index) => 95 - (17 * index) / 1_008)
     expect(run(only('falling'), [...slow, ...steady(78, 144)]).events).toEqual([])
     const { events } = run(only('falling'), [...slow, ...steady(78, 144)], usual)
     expect(events).toMatchObject([{ kind: 'raised', warning: 'falling' }])
     expect(run(only('falling'), [...slow, ...steady(78, 1_000)], usual).events).toHaveLength(1)
   })
-  test('of one cause there is one warning, of the first rule in the table that is met', () => {
+  test('one cause raises one warning, by the first rule in the table that is met', () => {
     const { events } = run(DEFAULT_WARNING_RULES, [...steady(95, 180), ...steady(60, 300)], usual)
     expect(events).toMatchObject([{ kind: 'raised', warning: 'threshold' }])
   })
@@ -282,12 +282,12 @@ test('kept as text between any two points, a month gives the same warnings', () 
   )
 })
 
-test('no more is kept than the longest rule looks back', () => {
+test('no more is kept than the longest rule needs', () => {
   const { watch } = run(DEFAULT_WARNING_RULES, steady(90, 400))
   expect([watch.scores.length, watch.smoothed.length]).toEqual([145, 145])
 })
 
-test('a watch of rules that look further back than before is drawn from what is stored', () => {
+test('a watch of rules that look further back than before is rebuilt from what is stored', () => {
   const pointAt = (step: number) => epochMs(eight + step * 600_000)
   const week = { ...DEFAULT_WARNING_RULES, falling: { ...DEFAULT_WARNING_RULES.falling, windowHours: 168 } }
   // scores of a week, the 50th missing

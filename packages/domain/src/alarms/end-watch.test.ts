@@ -5,7 +5,7 @@ import { idleBranch } from './branch-state'
 import type { DeviceWatch } from './device-watch'
 import { endWatch } from './end-watch'
 
-test('what is under way ends, alarms are told, and the numbers of records go on', () => {
+test('what is under way ends, alarms are reported, and the numbers of records continue', () => {
   const alarm = { ordinal: 3 }
   const point = {
     rule: {},

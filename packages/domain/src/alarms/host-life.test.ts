@@ -20,7 +20,7 @@ test('a terminal is silent where it gave no sign from three minutes before to tw
   expect(isSilent(at('12:04:00'))).toBe(true)
 })
 
-test('one that was never heard of is silent, and never steady', () => {
+test('one that never reported is silent, and never steady', () => {
   const life = aliveAt('12:00:30')
   expect(silenceOf(life, OTHER)(at('12:00:00'))).toBe(true)
   expect(isSteady(life, OTHER, at('12:05:00'), minutes(5))).toBe(false)

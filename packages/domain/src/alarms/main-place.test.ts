@@ -16,7 +16,7 @@ test('most alarms are in the smallest department that holds more than half of th
   expect(mainPlace(company, counts)).toEqual({ path: path(1, 2, 20), alarms: 6 })
 })
 
-test('half of them is not most of them', () => {
+test('exactly half is not most', () => {
   const counts = [
     { path: path(1, 2), alarms: 5 },
     { path: path(1, 3), alarms: 5 },
@@ -24,7 +24,7 @@ test('half of them is not most of them', () => {
   expect(mainPlace(company, counts)).toBeNull()
 })
 
-test('the department that is asked about says nothing about itself', () => {
+test('the main place is never the requested department itself', () => {
   expect(mainPlace(2 as DepartmentId, [{ path: path(1, 2), alarms: 12 }])).toBeNull()
   expect(mainPlace(company, [])).toBeNull()
 })

@@ -60,7 +60,7 @@ test('an alarm that was over before it became known is added with its true time'
   expect(watch.points[AIR]?.high.alarm).toBeNull()
 })
 
-test('an alarm that is recorded at that time is not added again', () => {
+test('an alarm recorded at that time is not added again', () => {
   const record = { pointId: AIR, branch: 'high', raisedAt: at('10:40'), returnedAt: null, clearedAt: null }
   expect(mergeAt(at('12:05'), [record]).past).toEqual([])
   expect(mergeAt(at('12:05'), [{ ...record, branch: 'low' }]).past).toHaveLength(1)

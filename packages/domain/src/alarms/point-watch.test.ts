@@ -28,7 +28,7 @@ const air = (over: Partial<LimitRule> = {}): WatchedPoint => ({
   limits: zoneLimits('C7', 'JP'),
 })
 
-/** A point that is read and told the time as a test says, and what was heard of it. */
+/** A point that a test gives readings and the time, and the events that came of it. */
 function watching(point: WatchedPoint, from = '09:00') {
   let watch: PointWatch = startPointWatch(point.rule, at(from))
   let around: Surroundings = { maskedUntil: null, isHostSilent: () => false }
@@ -88,7 +88,7 @@ describe('the worked example: above 7.0 for 15 minutes, dead band 0.5, back for 
     expect(point.read('10:20', 8.1)).toEqual(['10:20 raised'])
     return point
   }
-  test('raised at 10:20, back at 10:38, cleared when someone has seen it', () => {
+  test('raised at 10:20, back to normal at 10:38, cleared when acknowledged', () => {
     const point = run()
     expect(point.state()).toBe('unacknowledged')
     expect(point.watch.high.alarm).toMatchObject({
@@ -105,7 +105,7 @@ describe('the worked example: above 7.0 for 15 minutes, dead band 0.5, back for 
     point.acknowledge()
     expect(point.state()).toBe('cleared')
   })
-  test('seen at 10:22, it clears at 10:38 by itself', () => {
+  test('acknowledged at 10:22, it clears at 10:38 by itself', () => {
     const point = run()
     point.acknowledge()
     expect(point.state()).toBe('acknowledged')
@@ -114,7 +114,7 @@ describe('the worked example: above 7.0 for 15 minutes, dead band 0.5, back for 
     expect(point.time('10:40')).toEqual(['10:38 returned', '10:38 cleared'])
     expect(point.state()).toBe('cleared')
   })
-  test('a timer runs on the clock: without the reading of 10:20 it is raised all the same', () => {
+  test('a timer runs on the clock: without the reading of 10:20 it is still raised', () => {
     const point = watching(air())
     for (const clock of ['10:05', '10:10', '10:15']) point.read(clock, 7.5)
     expect(point.due()).toBe('10:20')
@@ -131,10 +131,10 @@ describe('a condition that does not last', () => {
     expect(point.time('11:00')).toEqual([])
     expect(point.watch.high.since).toBeNull()
   })
-  test('a silence longer than two polls stops the timer, and it goes on with the next reading', () => {
+  test('a silence longer than two polls stops the timer, which resumes with the next reading', () => {
     const point = watching(air())
     point.read('10:00', 7.5)
-    // held to 10:10, unknown to 10:40: 10 of 15 minutes
+    // exceeded to 10:10, unknown to 10:40: 10 of 15 minutes
     expect(point.time('10:39')).toEqual([])
     expect(point.due()).toBeNull()
     expect(point.read('10:40', 7.5)).toEqual([])
@@ -146,14 +146,14 @@ describe('a condition that does not last', () => {
     const off = watching(air({ highDelayMinutes: -1 }))
     for (const clock of ['10:00', '10:30', '11:00']) expect(off.read(clock, 50)).toEqual([])
   })
-  test('uncertain and bad samples are no values', () => {
+  test('uncertain and bad samples do not count as values', () => {
     const point = watching(air({ highDelayMinutes: 0 }))
     expect(point.read('10:00', 9, quality.stale)).toEqual([])
     expect(point.read('10:05', null, quality.timeout)).toEqual([])
   })
 })
 
-describe('a limit that is passed again', () => {
+describe('a limit exceeded again', () => {
   const returned = () => {
     const point = watching(air({ highDelayMinutes: 0 }))
     point.read('10:00', 8)
@@ -161,7 +161,7 @@ describe('a limit that is passed again', () => {
     expect(point.time('10:09')).toEqual(['10:08 returned'])
     return point
   }
-  test('goes on in the same record while no one has seen it', () => {
+  test('continues in the same record while no one has acknowledged it', () => {
     const point = returned()
     expect(point.read('10:10', 12)).toEqual(['10:10 raised_again'])
     expect(point.watch.high.alarm).toMatchObject({ count: 2, ordinal: 1, raisedAt: at('10:00'), extreme: 12 })
@@ -174,7 +174,7 @@ describe('a limit that is passed again', () => {
     expect(point.read('10:10', 8)).toEqual(['10:10 raised'])
     expect(point.watch.high.alarm).toMatchObject({ ordinal: 2, count: 1, startedAt: at('10:10') })
   })
-  test('that no one looks after is cleared 24 hours after it came back', () => {
+  test('that no one attends to is cleared 24 hours after it returned to normal', () => {
     const point = returned()
     const end = epochMs(at('10:08') + hours(24))
     expect(point.time(epochMs(end - 1))).toEqual([])
@@ -201,7 +201,7 @@ describe('a limit that is passed again', () => {
   })
 })
 
-test('the priority of a record rises with its extreme value and stays', () => {
+test('the priority of a record rises with its extreme value and never falls', () => {
   const point = watching(air({ highDelayMinutes: 0 }))
   point.read('10:00', 8)
   expect(point.watch.high.alarm?.priority).toBe('high')
@@ -235,7 +235,7 @@ describe('a defrost is forgiven', () => {
     expect(point.time('12:55')).toEqual(['12:50 raised'])
     expect(point.watch.high.alarm?.startedAt).toBe(at('12:06'))
   })
-  test('food is not air: its alarm does not wait', () => {
+  test('food is not air: its alarm is not delayed', () => {
     const food = watching({ ...air(), isAir: false })
     food.around({ maskedUntil: at('12:50') })
     for (const clock of ['12:06', '12:11', '12:16']) food.read(clock, 9)
@@ -258,7 +258,7 @@ describe('lost contact', () => {
     expect(point.read('10:00', 5)).toEqual([])
     expect(point.time('10:04')).toEqual(['10:03 returned'])
   })
-  test('an uncertain sample is contact, a bad one is not', () => {
+  test('an uncertain sample counts as contact, a bad one does not', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40')
     point.read('09:00', 5)
     point.read('09:10', null, quality.timeout)
@@ -273,7 +273,7 @@ describe('lost contact', () => {
     expect(point.time('09:31')).toEqual(['09:30 raised'])
     expect(point.watch.lost.alarm).toMatchObject({ cause: 'probe', priority: 'critical' })
   })
-  test('is held back while the terminal is silent, and forgotten when samples have come', () => {
+  test('is held back while the terminal is silent, and dropped once samples arrive', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40').around({ isHostSilent: () => true })
     point.read('09:00', 5)
     expect(point.time('09:40')).toEqual([])
@@ -284,14 +284,14 @@ describe('lost contact', () => {
     expect(point.release('11:10')).toEqual([])
     expect(point.watch.lost).toMatchObject({ isHeld: false, alarm: null })
   })
-  test('shows itself when the terminal is back and the device is not', () => {
+  test('is raised when the terminal is back and the device is not', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40').around({ isHostSilent: () => true })
     point.read('09:00', 5)
     point.time('09:40')
     expect(point.release('11:10')).toEqual(['11:10 raised'])
     expect(point.watch.lost.alarm?.startedAt).toBe(at('09:00'))
   })
-  test('one that stands is hidden under the lost terminal and comes back as it was', () => {
+  test('an open one is hidden under the lost terminal and comes back unchanged', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40')
     point.read('09:00', 5)
     point.time('09:40')
@@ -304,13 +304,13 @@ describe('lost contact', () => {
     point.read('13:00', 5)
     expect(point.release('13:10')).toEqual(['13:10 cleared'])
   })
-  test('is not judged where no one knows about the terminal', () => {
+  test('is not judged where the state of the terminal is unknown', () => {
     const point = watching(air({ lostDelayMinutes: 30 }), '08:40').around({ isHostSilent: null })
     expect([...point.time('20:00'), point.due()]).toEqual([null])
   })
 })
 
-describe('put aside by a person', () => {
+describe('shelved by a person', () => {
   const raised = () => {
     const point = watching(air())
     for (const clock of ['10:00', '10:05', '10:10', '10:15']) point.read(clock, 8)
@@ -323,7 +323,7 @@ describe('put aside by a person', () => {
       if (!done.ok) throw new Error(done.problem)
       return { ...state, alarm: done.value.alarm }
     })
-  test('a shelved alarm is told again when its time is over and it still holds', () => {
+  test('a shelved alarm is announced again when its time is over and its condition persists', () => {
     const point = raised()
     shelveUntil(point, '11:00')
     expect(point.state()).toBe('shelved')
@@ -332,13 +332,13 @@ describe('put aside by a person', () => {
     expect(point.time('11:01')).toEqual(['11:00 raised_again'])
     expect(point.watch.high.alarm).toMatchObject({ count: 2, ordinal: 1, startedAt: at('10:00') })
   })
-  test('it is cleared then when all is well', () => {
+  test('it is cleared then if all is well', () => {
     const point = raised()
     shelveUntil(point, '11:00')
     expect(point.read('10:20', 5)).toEqual([])
     expect(point.time('11:01')).toContain('11:00 cleared')
   })
-  test('a limit that is passed again in the meantime begins again and waits for its report time', () => {
+  test('a limit exceeded again in the meantime starts again and waits for its report time', () => {
     const point = raised()
     shelveUntil(point, '11:00')
     point.read('10:20', 5)
@@ -347,7 +347,7 @@ describe('put aside by a person', () => {
     expect(point.read('11:05', 8)).toEqual(['11:05 raised'])
     expect(point.watch.high.alarm?.startedAt).toBe(at('10:50'))
   })
-  test('what is out of service says nothing until it is taken back', () => {
+  test('an alarm out of service announces nothing until it is back in service', () => {
     const point = raised()
     point.handle('high', (state) => {
       const done = takeOutOfService(state.alarm!)

@@ -11,7 +11,7 @@ import {
   rankOf,
 } from './priority'
 
-test('a value is as urgent as the limit that it has passed', () => {
+test('a value is as urgent as the limit that it exceeds', () => {
   // Japan, "4 °C" foods: insured 0 to 4, by law at most 10
   const chilled = zoneLimits('C4', 'JP')
   expect([4, 4.1, 10, 10.1].map((value) => priorityOfValue('high', value, chilled))).toEqual([
@@ -20,7 +20,7 @@ test('a value is as urgent as the limit that it has passed', () => {
     'high',
     'critical',
   ])
-  // below freezing is against what the insurance promises, and no law says a word
+  // below freezing breaks what the insurance promises, and no law covers it
   expect(priorityOfValue('low', -3, chilled)).toBe('high')
   // Taiwan, hot case: insured 65, by law at least 60
   const hot = zoneLimits('HOT', 'TW')
@@ -33,7 +33,7 @@ test('a value is as urgent as the limit that it has passed', () => {
   expect(priorityOfValue('high', 500, null)).toBe('low')
 })
 
-test('a broken probe leaves food unwatched, a silent device may only be switched off', () => {
+test('a broken probe leaves food unwatched, a silent device may merely be switched off', () => {
   const limits = zoneLimits('FZ', 'TW')
   expect(priorityOfLost('probe', limits)).toBe('critical')
   expect(priorityOfLost('device', limits)).toBe('high')

@@ -5,7 +5,7 @@ test('the legs of 90, 78, 91, 77, 90 are 12, 13, 14 and, still open, 13', () => 
   expect(zigZagLegs([90, 78, 91, 77, 90], 4)).toEqual([12, 13, 14, 13])
 })
 
-test('steps on the way and moves smaller than the reversal make no turn', () => {
+test('intermediate steps and moves smaller than the reversal are not turns', () => {
   expect(zigZagLegs([90, 86, 88, 82, 78, 80, 85, 83, 91], 4)).toEqual([12, 13])
   expect(zigZagLegs([90, 87, 89, 88, 90], 4)).toEqual([])
 })
@@ -22,7 +22,7 @@ test('coverage counts the points that are due, those before the first score too'
   expect(coverageOf([1, 2], 4)).toBe(0.5)
 })
 
-test('one missing score is no gap, two in a row are', () => {
+test('one missing score is not a gap, two in a row are', () => {
   expect(hasGap([1, null, 3, null, 5])).toBe(false)
   expect(hasGap([1, null, null, 4])).toBe(true)
 })

@@ -30,7 +30,7 @@ test('a device without rules of its own is judged by those of its zone', () => {
   })
 })
 
-test('once someone wrote a rule for any of its points, those alone count', () => {
+test('once any of its points has a rule of its own, only those count', () => {
   const door: DescribedPoint = { pointId: DOOR, kind: 'door', unit: '' }
   const lists = [polled(60, [AIR, DOOR])]
   const device = watchedDevice(chilled, [air, door], lists, [rule(DOOR)])
@@ -53,7 +53,7 @@ test('a meter and a hot case have no defrost', () => {
   expect(watchedDevice({ ...chilled, zone: 'HOT' }, [air], [polled(60, [AIR])], []).defrost).toBeNull()
 })
 
-test('the points that are needed are those judged and those that tell a defrost, each once', () => {
+test('the points needed are those judged and those that show a defrost, each once', () => {
   const device = watchedDevice(chilled, [air, setpoint], [polled(60, [AIR, SETPOINT])], [])
   expect([...neededPoints(device)]).toEqual([AIR, SETPOINT])
 })

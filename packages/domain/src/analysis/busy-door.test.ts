@@ -37,6 +37,6 @@ test('a door that is open three times as long as usual moves the limits of what 
   expect(pointsOf(0.3)).toBe(100)
 })
 
-test('a door that is hardly closed was left open, and excuses nothing', () => {
+test('a door that is hardly ever closed was left open, and excuses nothing', () => {
   expect(pointsOf(0.6)).toBeCloseTo(37.5, 8)
 })

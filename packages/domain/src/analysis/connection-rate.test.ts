@@ -23,7 +23,7 @@ const at = (clock: string) => epochMs(Date.parse(`2026-11-20T${clock}:00+08:00`)
 const between = (from: string, to: string) => ({ startAt: at(from), endAt: at(to) })
 const nextMorning = at('23:59') + 8 * 3_600_000
 
-/** A sample every five minutes, ten seconds into the slot, but not in the gaps. */
+/** A sample every five minutes, ten seconds into the slot, except in the gaps. */
 const samplesOutside = (...gaps: { startAt: EpochMs; endAt: EpochMs }[]) =>
   Array.from({ length: 288 }, (_, slot) => day.startAt + slot * SLOT_MS + 10_000).filter(
     (time) => !gaps.some((gap) => time >= gap.startAt && time < gap.endAt),
@@ -53,7 +53,7 @@ describe('the worked day', () => {
   test('has 262 of 282 slots: 12 lost with the terminal, 8 by the device, 6 not judged', () => {
     expect(countSlots(worked)).toEqual({ ok: 262, okLive: 262, deviceLost: 8, hostLost: 12, excluded: 6 })
   })
-  test('gives 92.9 %, for the device alone 97.0 %, and the terminal was there 95.7 % of the time', () => {
+  test('gives 92.9 %, for the device alone 97.0 %, and the terminal was up 95.7 % of the time', () => {
     const rates = ratesOf(countSlots(worked))
     expect(rates).toMatchObject({ expected: 282, received: 262 })
     expect(percentOf(rates.connectionRate)).toBe(92.9)
@@ -112,7 +112,7 @@ describe('each slot has one state, by the first rule that fits', () => {
   test('without a sign of life the terminal is to blame, with one the device', () => {
     expect(slotStates({ ...none, alive })).toEqual(['host_lost', 'device_lost'])
   })
-  test('a sample proves both, even where no sign of life was noted', () => {
+  test('a sample proves both, even where no sign of life was recorded', () => {
     expect(slotStates({ ...none, sampleTimes: [at('10:00'), at('10:01'), at('10:02')] })).toEqual([
       'ok',
       'host_lost',
@@ -171,7 +171,7 @@ test('samples count live until two periods after their slot, late until a day af
   expect(arrivalOf(sampleAt, epochMs(at('10:05') + 86_400_001), 300)).toBe('lost')
 })
 
-test('classes follow the figure that is shown', () => {
+test('classes follow the displayed figure', () => {
   expect([1, 0.98, 0.9796, 0.9794, 0.9, 0.8996, 0.8994, 0].map(gradeOf)).toEqual([
     'good',
     'good',

@@ -43,7 +43,7 @@ test('counting goes on where it stopped, unless it is to begin again or the peri
   expect(slower).toMatchObject({ periodSeconds: 600, period: { startAt: at('00:00'), endAt: at('11:40') } })
 })
 
-test('a device that is not there on the day has nothing to count', () => {
+test('a device that does not exist on the day has nothing to count', () => {
   const now = at('12:07:30')
   expect(
     slotWindow({ ...device, commissionedAt: at('00:00', '2026-11-21') }, ON, null, now, false),
@@ -51,7 +51,7 @@ test('a device that is not there on the day has nothing to count', () => {
   expect(slotWindow({ ...device, removedAt: at('00:00') }, ON, null, now, false)).toBeNull()
 })
 
-test('slots of a window are added to those that are counted', () => {
+test('slots of a window are added to those already counted', () => {
   const window = slotWindow(device, ON, known('11:40'), at('12:07:30'), false)
   const alive: MutableAliveMinutes = new Map()
   markAliveThrough(alive, { startAt: at('11:40'), endAt: at('11:50') })

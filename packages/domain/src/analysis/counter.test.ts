@@ -43,10 +43,10 @@ describe('a counter that falls', () => {
     const [, step] = amounts([999_999.5, 1.25], 1_000_000)
     expect(step).toBeCloseTo(1.75, 9)
   })
-  test('has turned into the negative when it has a sign', () => {
+  test('has wrapped to negative when it is signed', () => {
     expect(amounts([2_147_483_647, -2_147_483_646], 2_147_483_648)).toEqual([0, 3])
   })
-  test('has turned to zero when it has a sign that its meter does not use', () => {
+  test('has wrapped to zero when it is signed but its meter does not use the sign', () => {
     expect(amounts([2_147_483_647, 2], 2_147_483_648)).toEqual([0, 3])
   })
   test('has turned from exactly nine tenths, and was reset from just below', () => {
@@ -85,17 +85,17 @@ describe('between readings', () => {
     [minute(2), 12],
     [minute(12), 32],
   ])
-  test('the straight line holds, over a long gap too unless told otherwise', () => {
+  test('the straight line applies, over a long gap too unless limited', () => {
     expect(amountAt(readings, minute(1))).toBe(1)
     expect(amountAt(readings, minute(7))).toBe(12)
     expect(amountAt(readings, minute(7), minute(10))).toBe(12)
     expect(amountAt(readings, minute(7), minute(10) - 1)).toBeNull()
   })
-  test('a reading at the very instant needs no other', () => {
+  test('a reading at that exact instant needs no other', () => {
     expect(amountAt(readings, minute(12), 0)).toBe(22)
     expect(amountAt(readings, minute(0), 0)).toBe(0)
   })
-  test('nothing is known outside of them', () => {
+  test('nothing is known outside them', () => {
     expect(amountAt(readings, -1)).toBeNull()
     expect(amountAt(readings, minute(12) + 1)).toBeNull()
     expect(amountAt(total([]), 0)).toBeNull()

@@ -56,7 +56,7 @@ interface Row {
   readonly defrost: number
 }
 
-/** Scans of a day in which defrosts begin and end, readings are missing and whole stretches are silent. */
+/** Scans of a day in which defrosts begin and end, readings are missing and whole periods are silent. */
 const scans = fc
   .array(
     fc.record({
@@ -95,7 +95,7 @@ const column = (rows: readonly Row[], name: Exclude<keyof Row, 'at'>): Series =>
 const orNull = (value: number) => (Number.isNaN(value) ? null : value)
 
 test.each([true, false])(
-  'carried on scan by scan it says what the mask of the day says (defrost point: %s)',
+  'continued scan by scan it agrees with the mask of the day (defrost point: %s)',
   (hasDefrostPoint) => {
     fc.assert(
       fc.property(scans, (rows) => {
@@ -144,7 +144,7 @@ test.each([true, false])(
   },
 )
 
-test('eight defrosts a day are forgiven 360 minutes, and the next day begins afresh', () => {
+test('eight defrosts a day are forgiven 360 minutes, and the next day starts from zero', () => {
   let watch = noDefrost
   const forgiven: string[] = []
   for (let scan = 0; scan < 9; scan++) {

@@ -29,7 +29,7 @@ describe('defrosts are where the defrost point is on', () => {
     const point = series({ '11:55': 0, '12:00': 1, '12:05': 1, '12:10': 1, '12:15': 1, '12:20': 0 })
     expect(clocks(defrostPeriods(point, wholeDay))).toEqual(['12:00-12:20'])
   })
-  test('a single missing poll does not part one, a longer silence does, and what is unknown is not on', () => {
+  test('a single missing poll does not split one, a longer silence does, and unknown is not on', () => {
     const point = series({ '12:00': 1, '12:05': NONE, '12:10': 1, '12:40': 1, '12:45': 0 })
     expect(clocks(defrostPeriods(point, wholeDay))).toEqual(['12:00-12:20', '12:40-12:45'])
   })
@@ -44,7 +44,7 @@ describe('defrosts are where the defrost point is on', () => {
   })
 })
 
-describe('without a defrost point a warm coil beside a resting compressor tells', () => {
+describe('without a defrost point, a warm coil while the compressor rests shows one', () => {
   const parts = {
     air: series({ '12:00': 3, '12:05': 4, '12:10': 5, '12:15': 5, '12:20': 5 }),
     evaporator: series({ '12:00': -6, '12:05': 5.1, '12:10': 7, '12:15': 6, '12:20': -2 }),
@@ -68,7 +68,7 @@ describe('without a defrost point a warm coil beside a resting compressor tells'
     expect(inferDefrostPeriods(minuteByMinute(4), wholeDay)).toEqual([])
     expect(clocks(inferDefrostPeriods(minuteByMinute(5), wholeDay))).toEqual(['12:00-12:05'])
   })
-  test('not for more than two hours: a coil that stays warm is no defrost', () => {
+  test('not for more than two hours: a coil that stays warm is not a defrost', () => {
     const warmFor = (hours: number) => {
       const timesMs = Array.from({ length: 12 * hours + 1 }, (_, index) =>
         later(at('12:00'), index * 300_000),
@@ -83,7 +83,7 @@ describe('without a defrost point a warm coil beside a resting compressor tells'
     expect(clocks(inferDefrostPeriods(warmFor(2), wholeDay))).toEqual(['12:00-14:00'])
     expect(inferDefrostPeriods(warmFor(3), wholeDay)).toEqual([])
   })
-  test('one that reaches over the border of the window counts, however little of it lies inside', () => {
+  test('one that crosses the edge of the window counts, however little of it is inside', () => {
     const cut = windowOf(between('12:12', '13:00'))
     expect(clocks(inferDefrostPeriods(parts, cut))).toEqual(['12:12-12:15'])
   })
@@ -136,7 +136,7 @@ describe('the air is forgiven during a defrost and while it recovers', () => {
     const late = [{ startAt: later(day.startAt, -20 * 60_000), endAt: later(day.startAt, -5 * 60_000) }]
     expect(clocks(defrostMask(late, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['00:00-00:25'])
   })
-  test('a defrost during recovery makes one longer stretch', () => {
+  test('a defrost during recovery makes one longer mask', () => {
     const twice = [between('12:00', '12:20'), between('12:40', '12:55')]
     expect(clocks(defrostMask(twice, warm, [{ fromMs: 0, band }], 'C7', wholeDay))).toEqual(['12:00-13:25'])
   })
@@ -160,7 +160,7 @@ describe('the air is forgiven during a defrost and while it recovers', () => {
     }
     expect(maskedMinutes(defrostMask(four, recovers, [{ fromMs: 0, band }], 'FZ', wholeDay))).toBe(260)
   })
-  test('a quarter of a day is the most: eight times 50 minutes leave 360', () => {
+  test('a quarter of a day is the maximum: eight times 50 minutes leave 360', () => {
     const masks = defrostMask(often(day), series({}), [{ fromMs: 0, band }], 'C7', wholeDay)
     expect(maskedMinutes(masks)).toBe(360)
     expect(clocks(masks).slice(-2)).toEqual(['18:00-18:50', '21:00-21:10'])
@@ -173,7 +173,7 @@ describe('the air is forgiven during a defrost and while it recovers', () => {
     expect(masked({ ...day, endAt: at('18:00') })).toBe(300)
     expect(masked({ ...day, endAt: at('06:30') })).toBe(130)
   })
-  test('excluded time is not masked and takes nothing of the quarter', () => {
+  test('excluded time is not masked and does not use up the quarter', () => {
     const maintenance = [between('00:00', '00:30')]
     const masks = defrostMask(often(day), series({}), [{ fromMs: 0, band }], 'C7', windowOf(day, maintenance))
     expect(clocks(masks)[0]).toBe('00:30-00:50')

@@ -8,7 +8,7 @@ import { coolingDegreeDays, meanOutdoorC as meanOf } from './degree-days'
 const HOUR_MS = 3_600_000
 const meanOutdoorC = (outdoor: Series, of: Period) => meanOf(outdoor, of, 3600)
 const day = (zone: string, on: string) => dayPeriod(zone, localDate(on))
-/** A temperature for each hour of a day, from the list over and over. */
+/** A temperature for each hour of a day, repeating the list. */
 const hourly = (period: { startAt: number; endAt: number }, ...temperatures: number[]) => {
   const count = (period.endAt - period.startAt) / HOUR_MS
   const hours = Array.from({ length: count }, (_, hour) => hour)
@@ -23,14 +23,14 @@ describe('the mean of a day', () => {
   test('is that of its hours', () => {
     expect(meanOutdoorC(hourly(taipei, 26, 30, 31), taipei)).toBeCloseTo(29, 9)
   })
-  test('has 23 or 25 hours where the clock is changed', () => {
+  test('has 23 or 25 hours where the clocks change', () => {
     // hours 0 to 22: twelve of 10 and eleven of 20; hours 0 to 24: thirteen and twelve
     const spring = day('Europe/Berlin', '2026-03-29')
     const autumn = day('Europe/Berlin', '2026-10-25')
     expect(meanOutdoorC(hourly(spring, 10, 20), spring)).toBeCloseTo(340 / 23, 9)
     expect(meanOutdoorC(hourly(autumn, 10, 20), autumn)).toBeCloseTo(370 / 25, 9)
   })
-  test('leaves a missing hour out, which the hour before stands in for', () => {
+  test('replaces a missing hour with the hour before', () => {
     const { timesMs, values } = hourly(taipei, 20)
     const gap = values.map((value, hour) => (hour === 5 ? Number.NaN : hour === 4 ? 32 : value))
     // 22 hours of 20 and two of 32

@@ -31,7 +31,7 @@ describe('the worked intervals', () => {
     expect(allowedKw(course, 30, 80)).toBeCloseTo(95, 9)
     expect(toShedKw(course, 30, 80)).toBeCloseTo(0, 9)
   })
-  test('more than the contract allows may be used up already', () => {
+  test('more than the contract allows may already be used up', () => {
     // 26 of 25 kWh gone, 3 minutes left
     const course = { elapsedMinutes: 12, usedKwh: 26, powerKw: 60 }
     expect(allowedKw(course, 15, 100)).toBeCloseTo(-20, 9)
@@ -41,7 +41,7 @@ describe('the worked intervals', () => {
     expect(meanSoFarKw({ elapsedMinutes: 9, usedKwh: 16, powerKw: 110 })).toBeCloseTo(320 / 3, 9)
     expect(meanSoFarKw({ elapsedMinutes: 0, usedKwh: 0, powerKw: 110 })).toBeNull()
   })
-  test('with power to spare nothing is shed', () => {
+  test('with power to spare, nothing is shed', () => {
     expect(toShedKw({ elapsedMinutes: 5, usedKwh: 5, powerKw: 60 }, 15, 100)).toBe(0)
   })
 })
@@ -83,16 +83,16 @@ describe('the course of an interval from its readings', () => {
     const atStart = counter(['09:32', 0], ['09:35', 3], ['09:59', 26], ...last)
     expect(courseAt(atStart, quarter, at('10:03'), 60)?.powerKw).toBeCloseTo(120, 9)
   })
-  test('looks back over the border for its power, not for its energy', () => {
+  test('looks back across the boundary for its power, not for its energy', () => {
     const course = courseAt(minutely([30, 60, 90], [120]), quarter, at('10:01'), 60)
     expect(course?.usedKwh).toBeCloseTo(2, 9)
     expect(course?.powerKw).toBeCloseTo(90, 9)
   })
-  test('starts with the reading at the border', () => {
+  test('starts with the reading at the boundary', () => {
     const course = courseAt(minutely([60, 60, 60], []), quarter, at('10:00:20'), 60)
     expect(course).toEqual({ elapsedMinutes: 0, usedKwh: 0, powerKw: expect.closeTo(60, 9) })
   })
-  test('stands at the last reading, whatever came after it', () => {
+  test('stays at the last reading, whatever came after it', () => {
     const energy = minutely([60, 60, 60], [60, 60, 600, 600])
     expect(courseAt(energy, quarter, at('10:02:59'), 60)).toEqual(courseAt(energy, quarter, at('10:02'), 60))
   })
@@ -108,7 +108,7 @@ describe('the course of an interval from its readings', () => {
   })
 })
 
-describe('nothing is foretold', () => {
+describe('no forecast is made', () => {
   test('before the first reading of the interval', () => {
     expect(courseAt(counter(['09:54', 1], ['09:59', 2]), quarter, at('10:01'), 300)).toBeNull()
     expect(courseAt(counter(), quarter, at('10:01'), 300)).toBeNull()

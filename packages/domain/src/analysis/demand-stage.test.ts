@@ -45,14 +45,14 @@ describe('a stage is entered', () => {
   ])('at a forecast of %d kW of 100: %d', (forecastKw, stage) => {
     expect(stages([['10:05', forecastKw]])).toEqual([stage])
   })
-  test('at exactly its share when divisions leave noise', () => {
+  test('at exactly its share when divisions leave rounding noise', () => {
     const { stage } = stepDemandStage(startStageWatch(at('10:00')), {
       ...reading(at('10:05'), 66.499_999_999_99),
       contractedKw: 70,
     })
     expect(stage).toBe(2)
   })
-  test('at once, also right after another one', () => {
+  test('at once, even right after another one', () => {
     expect(
       stages([
         ['10:05', 91],
@@ -73,7 +73,7 @@ describe('in the first three minutes of an interval', () => {
       ]),
     ).toEqual([1, 1, 3])
   })
-  test('none above 1 stands that the interval before has left', () => {
+  test('none above 1 is carried over from the previous interval', () => {
     expect(stages([['10:01', 130]], heldStage(3, '09:59'))).toEqual([1])
     expect(stages([['10:01', 91]], heldStage(2, '09:59'))).toEqual([1])
   })
@@ -106,7 +106,7 @@ describe('a stage is left', () => {
       ),
     ).toEqual([3, 3, 0])
   })
-  test('for the highest that would still stand, which then has its three minutes', () => {
+  test('for the highest that would still apply, which then has its three minutes', () => {
     const falling = [
       ['10:09', 93],
       ['10:10', 80],
@@ -118,7 +118,7 @@ describe('a stage is left', () => {
 })
 
 describe('without a forecast', () => {
-  test('a stage stands for two poll periods, then nothing is held back on an unknown', () => {
+  test('a stage applies for two poll periods; after that, nothing is held back on an unknown', () => {
     expect(
       stages(
         [
@@ -191,7 +191,7 @@ describe('the outlooks of a stretch of intervals', () => {
       highestStage: null,
     })
   })
-  test('say nothing without readings', () => {
+  test('give nothing without readings', () => {
     const empty = { energy: unrollCounter({ timesMs: [], values: [] }, null), periodSeconds: 60 }
     const { outlooks: found } = outlooksOf(empty, from10('10:30'), 15, 100, startStageWatch(at('10:00')))
     expect(found).toEqual([
@@ -199,7 +199,7 @@ describe('the outlooks of a stretch of intervals', () => {
       { forecastKw: null, highestStage: null },
     ])
   })
-  test('are the same in one go and interval by interval', () => {
+  test('are the same at once and interval by interval', () => {
     const power = (minute: number) => 80 + 30 * Math.sin(minute / 7)
     const whole = outlooksOf(meter(power, 120), from10('11:30'), 15, 100, startStageWatch(at('10:00')))
     let watch = startStageWatch(at('10:00'))

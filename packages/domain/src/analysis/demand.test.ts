@@ -53,7 +53,7 @@ const interval = (demandKw: number | null): DemandInterval => ({
   demandKw,
 })
 
-test('the energy at a border lies on the line between the readings around it', () => {
+test('the energy at a boundary lies on the line between the readings around it', () => {
   // 1000.0 at 10:14:30 and 1002.0 at 10:15:30 make 1001.0 at 10:15:00; 26.0 more half past.
   const meter = meterOf(60, [
     [taipei('10:14:30'), 1000],
@@ -75,14 +75,14 @@ test('the same energy in thirty minutes is half the demand', () => {
 
 describe('a gap', () => {
   const hour = between('10:00', '11:00')
-  test('around a border leaves both its intervals without demand', () => {
+  test('around a boundary leaves both its intervals without demand', () => {
     expect(demandsOf(steady(hour, 40, between('10:14', '10:17')), hour)).toEqual([null, null, 40, 40])
   })
-  test('of two poll periods around a border is still followed', () => {
+  test('of two poll periods around a boundary is still bridged', () => {
     // readings 10:14:30 and 10:16:30 remain: 120 s apart
     expect(demandsOf(steady(hour, 40, between('10:15', '10:16')), hour)).toEqual([40, 40, 40, 40])
   })
-  test('of a second more is not', () => {
+  test('one second longer is not', () => {
     const readings = [
       [taipei('10:00'), 0],
       [taipei('10:14'), 14],
@@ -94,7 +94,7 @@ describe('a gap', () => {
   test('in the middle of an interval takes nothing away: the counter counted on', () => {
     expect(demandsOf(steady(hour, 40, between('10:17', '10:28')), hour)).toEqual([40, 40, 40, 40])
   })
-  test('that ends with a reading at the very border spoils nothing', () => {
+  test('that ends with a reading exactly at the boundary affects nothing', () => {
     const readings = [
       [taipei('10:00'), 0],
       [taipei('10:15'), 10],
@@ -139,7 +139,7 @@ test('an interval that touches excluded time is not judged', () => {
   expect(demands(intervals)).toEqual([40, null, null, 40])
 })
 
-test('an interval that is not over yet is not there', () => {
+test('an interval that is not over yet is left out', () => {
   const meter = steady(between('10:00', '11:00'), 40)
   expect(demandIntervals(meter, between('10:00', '10:44:59'), 15, []).map(({ startAt }) => startAt)).toEqual([
     taipei('10:00'),
@@ -150,13 +150,13 @@ test('an interval that is not over yet is not there', () => {
 describe('reactive energy', () => {
   const hour = between('10:00', '10:30')
   const active = steady(hour, 40)
-  test('is counted over the same borders', () => {
+  test('is counted over the same boundaries', () => {
     const reactive = steady(hour, 30).energy
     const [first] = demandIntervals({ ...active, reactive }, hour, 15, [])
     expect(first?.reactiveKvarh).toBeCloseTo(7.5, 9)
     expect(usageOf(first!)?.energyKwh).toBeCloseTo(10, 9)
   })
-  test('that is missing spoils the power factor, not the demand', () => {
+  test('that is missing affects the power factor, not the demand', () => {
     const reactive = steady(hour, 30, between('10:14', '10:17')).energy
     const intervals = demandIntervals({ ...active, reactive }, hour, 15, [])
     expect(demands(intervals)).toEqual([40, 40])
@@ -183,7 +183,7 @@ describe('over contract', () => {
     expect(counts).toMatchObject({ known: 2, judged: 2, over: 1 })
     expect(withinContractShare(counts)).toBe(0.5)
   })
-  test('exactly the contract stays within it when interpolation leaves noise', () => {
+  test('exactly the contract stays within it when interpolation leaves rounding noise', () => {
     expect(countDemand([interval(100.000_000_000_9)], 15, 100).over).toBe(0)
   })
   test('nothing is judged without a contract, and nothing known without readings', () => {
@@ -191,7 +191,7 @@ describe('over contract', () => {
     expect(countDemand([interval(null)], 15, 100)).toEqual(NO_DEMAND)
     expect(withinContractShare(NO_DEMAND)).toBeNull()
   })
-  test('a day within the contract exceeds it by nothing', () => {
+  test('a day within the contract has no excess', () => {
     expect(countDemand([interval(80)], 15, 100).excessKw).toBe(0)
   })
   test('the days of a month add up, and its maximum is that of the worst', () => {

@@ -48,7 +48,7 @@ describe('the worked July: 9300 kWh, 210 degree-days, 744 open hours, b = 22; be
   test('would have used 8640 kWh in the weather of the period before', () => {
     expect(correctForWeather(july, before, 22)?.correctedKwh).toBeCloseTo(8640, 6)
   })
-  test('has changed by the corrected figure, not by the counted one', () => {
+  test('has changed by the corrected figure, not by the measured one', () => {
     // 8640 against 9610
     expect(changeOf(correctForWeather(july, before, 22))).toBeCloseTo(-970 / 9610, 9)
   })
@@ -66,7 +66,7 @@ describe('the slope', () => {
     const cloud = days(60, (n) => ({ outdoorMeanC: 18 + 2 * (n % 4), energyKwh: ys[n % 4]! }))
     expect(weatherSlope(cloud)).toBeCloseTo(2.2, 9)
   })
-  test('takes what lies below 18 °C as no degree-days', () => {
+  test('counts no degree-days below 18 °C', () => {
     const winter = days(80, (n) => ({ outdoorMeanC: n % 2 ? 5 : 20, energyKwh: n % 2 ? 250 : 270 }))
     expect(weatherSlope(winter)).toBeCloseTo(10, 9)
   })
@@ -116,7 +116,7 @@ describe('the correction', () => {
     expect(correctForWeather(at(20, 6), at(20, 30), 22)).toBeNull()
     expect(correctForWeather(at(20, 30), at(20, 7), 22)).not.toBeNull()
   })
-  test('has beside it what the other period used in as many days', () => {
+  test('has next to it what the other period used in as many days', () => {
     expect(energyInAsManyDays(at(20, 30), at(20, 30))).toBe(9000)
     expect(energyInAsManyDays(at(20, 15), at(20, 30))).toBe(9000)
     expect(energyInAsManyDays(at(20, 30), at(20, 10))).toBe(3000)

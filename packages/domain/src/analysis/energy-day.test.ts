@@ -24,7 +24,7 @@ interface Case {
   excluded?: readonly Period[]
 }
 
-/** A meter read every five minutes from a day before to an hour after the day, but for the gaps. */
+/** A meter read every five minutes from a day before to an hour after the day, except for the gaps. */
 function dayOf(given: Case = {}): EnergyDay {
   const { zone = 'Asia/Taipei', on = '2026-11-20', powerKw = 40, reactiveKw = null, excluded = [] } = given
   const day = dayPeriod(zone, localDate(on))
@@ -87,7 +87,7 @@ describe('a whole day at 40 kW', () => {
   })
 })
 
-test('a day under way stands for its part', () => {
+test('a day under way covers its part', () => {
   // the last reading before six in the morning is that of 05:55
   const day = dayOf({ until: '2026-11-20T06:00' })
   expect(day.energyKwh).toBeCloseTo((40 * 355) / 60, 6)
@@ -96,7 +96,7 @@ test('a day under way stands for its part', () => {
 })
 
 describe('a gap', () => {
-  test('inside the day costs coverage, not energy', () => {
+  test('inside the day reduces coverage, not energy', () => {
     const day = dayOf({ missing: [['2026-11-20T10:05', '2026-11-20T14:00']] })
     expect(day.energyKwh).toBeCloseTo(960, 6)
     // 10:00 stands for ten minutes, 10:10 to 14:00 is unknown

@@ -75,7 +75,7 @@ describe('what is unknown', () => {
       { startAt: at('10:40'), endAt: at('11:00') },
     ])
   })
-  test('a reading without value is no knowledge, and no one expects any of excluded time', () => {
+  test('a reading without a value is unknown, and excluded time is not expected', () => {
     const product = from('10:00', [4, NONE, NONE, NONE, 4])
     const excluded = [{ startAt: at('10:12'), endAt: at('10:14') }]
     expect(unknownPeriods(product, window('10:00', '10:25', excluded))).toEqual([
@@ -83,7 +83,7 @@ describe('what is unknown', () => {
       { startAt: at('10:14'), endAt: at('10:20') },
     ])
   })
-  test('without readings all of it', () => {
+  test('without readings, all of it', () => {
     expect(unknownPeriods({ timesMs: [], values: [] }, window('10:00', '11:00'))).toEqual([
       window('10:00', '11:00').period,
     ])

@@ -41,7 +41,7 @@ describe('days of 10 to 23 °C on which the compressor follows the weather', () 
     expect(line?.perKelvin).toBeCloseTo(0.0065, 10)
     expect(line && expectedAt(line, 28)).toBeCloseTo(0.482, 10)
   })
-  test('expect what is typical, 0.40725 at 16.5 °C, where the weather is not known', () => {
+  test('expect what is typical, 0.40725 at 16.5 °C, where the weather is unknown', () => {
     expect(baseline?.runRatio && expectedAt(baseline.runRatio, null)).toBeCloseTo(0.40725, 10)
     expect(baseline?.outdoorC).toBe(16.5)
   })
@@ -50,7 +50,7 @@ describe('days of 10 to 23 °C on which the compressor follows the weather', () 
   })
 })
 
-test('a slope counts by how sure it is: (10, 1), (12, 2), (14, 2), (16, 3) rise by 0.3 per kelvin, 69 % of it sure', () => {
+test('a slope counts by its certainty: (10, 1), (12, 2), (14, 2), (16, 3) rise by 0.3 per kelvin, 69 % of it sure', () => {
   const points = [1, 2, 2, 3]
   const four = days(16, (index) => dayOf(index, { energyKwh: points[index % 4] ?? 0 }, 10 + 2 * (index % 4)))
   // Means 13 and 2; squares 9+1+1+9 = 20, products 3+0+0+3 = 6 in each round of four.
@@ -93,7 +93,7 @@ test('days of the same value to the last digit scatter too: two of fourteen 0.3 
   expect(freezeBaseline(quantised)?.coilDifferenceK?.scatter).toBeCloseTo(Math.sqrt(0.09 / 12), 10)
 })
 
-test('one odd day in the baseline widens nothing', () => {
+test('one odd day in the baseline does not widen anything', () => {
   const odd = days(28, (index) => dayOf(index, { recoveryMinutes: index === 5 ? 60 : 6 }))
   expect(freezeBaseline(odd)?.recoveryMinutes?.scatter).toBe(0)
 })
@@ -112,7 +112,7 @@ describe('the kind of control', () => {
   })
 })
 
-describe('a case whose food is beyond its limit every day by design', () => {
+describe('a case whose food exceeds its limit every day by design', () => {
   const breached = (count: number) => days(28, (index) => ({ ...dayOf(index), isBreach: index < count }))
   test('has a baseline of those days', () => {
     expect(freezeBaseline(breached(15))?.isUsuallyBreached).toBe(true)
@@ -129,7 +129,7 @@ describe('a day teaches nothing', () => {
     expect(freezeBaseline([...thirteen, { ...dayOf(13), isBreach: true }])).toBeNull()
     expect(freezeBaseline([...thirteen, dayOf(13, { coverage: 0.9 })])).not.toBeNull()
   })
-  test('a figure that only six days have is not known', () => {
+  test('a figure that only six days have is unknown', () => {
     const partly = (known: number) =>
       days(14, (index) => dayOf(index, index < known ? {} : { energyKwh: null, recoveryMinutes: null }))
     expect(freezeBaseline(partly(6))).toMatchObject({ energyKwh: null, recoveryMinutes: null })
@@ -174,7 +174,7 @@ describe('healthy devices of the same type', () => {
   // At 20 °C the five expect 0.3, 0.4, 0.5, 0.6 and 0.1 + 20·0.05 = 1.1.
   const five = [peer(0.1), peer(0.2), peer(0.3), peer(0.4), peer(0.1, 0.05)]
 
-  test('lend the median of what they expect where their days lay', () => {
+  test('lend the median of what they expect in the range of their days', () => {
     const lent = baselineOfPeers(five)
     expect(lent?.runRatio && expectedAt(lent.runRatio, 20)).toBeCloseTo(0.5, 10)
     expect(lent?.runRatio?.perKelvin).toBe(0.01)

@@ -28,7 +28,7 @@ describe('a hint', () => {
     expect(hintOf('C7', having(85, leaking))).toBeNull()
     expect(hintOf('HOT', having(60, leaking))).toBeNull()
   })
-  test('is the probe where one is not to be trusted', () => {
+  test('is the probe where one is unreliable', () => {
     expect(hintOf('C7', having(49, leaking, 'probe_stuck'))).toBe('probe_stuck')
   })
   test('looks at the figures themselves: what the worst of them costs the score plays no part', () => {

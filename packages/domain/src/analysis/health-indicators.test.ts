@@ -95,7 +95,7 @@ describe('recovery', () => {
     const defrosts = [period(100, 120), period(460, 480)]
     expect(measure({ air }, { defrosts }).recoveryMinutes).toBe(7.5)
   })
-  test('of a single defrost is chance', () => {
+  test('of a single defrost is not significant', () => {
     const air = every5(after([9, 5, 3], 120))
     expect(measure({ air }, { defrosts: [period(100, 120)] }).recoveryMinutes).toBeNull()
   })
@@ -138,7 +138,7 @@ describe('a compressor that runs 15 of every 30 minutes', () => {
     // The first run began before the day: 47 starts are seen in 24 hours.
     expect(found.startsPerHour).toBeCloseTo(47 / 24, 10)
   })
-  test('with a valve that meters is judged by its opening, and has neither starts nor a pull-down', () => {
+  test('with a modulating valve is judged by its opening, and has neither starts nor a pull-down', () => {
     // 80 % of half of the time
     const capacity = every5((at) => 80 * runs(at))
     expect(measure({ air, compressor, capacity })).toMatchObject({
@@ -191,14 +191,14 @@ describe('a compressor that runs 15 of every 30 minutes', () => {
   })
 })
 
-describe('runs that a slow poll hardly sees say nothing of cooling', () => {
+describe('runs that a slow poll hardly sees reveal nothing about cooling', () => {
   const of = (onMinutes: number) =>
     measure({
       air: every5((at) => (at % 20 < onMinutes ? 5 - 0.3 * (at % 20) : 3)),
       compressor: every5((at) => (at % 20 < onMinutes ? 1 : 0)),
       evaporator: every5(() => -4),
     })
-  test('two readings of a run are chance', () => {
+  test('two readings of a run are not significant', () => {
     expect(of(10)).toMatchObject({ runRatio: 0.5, pullDownKPerMinute: null, coilDifferenceK: null })
   })
   test('three are a figure', () => {
@@ -245,7 +245,7 @@ describe('a door', () => {
     const found = measure({ door: every5(open) }, { openHours: [period(420, 1020)] })
     expect(found.doorShare).toBeCloseTo(0.1, 10)
   })
-  test('of a shop that was shut all day says nothing', () => {
+  test('of a shop closed all day reveals nothing', () => {
     expect(measure({ door: every5(open) }, { openHours: [] }).doorShare).toBeNull()
   })
 })
@@ -258,7 +258,7 @@ describe('energy', () => {
     expect(measure({ power: every5((at) => (at < 1200 ? 1 : Number.NaN)) }).energyKwh).toBeCloseTo(24, 10)
     expect(measure({ power: every5((at) => (at < 1000 ? 1 : Number.NaN)) }).energyKwh).toBeNull()
   })
-  test('of a counter is what it ran up, whatever readings are missing in between', () => {
+  test('of a counter is its increase, whatever readings are missing in between', () => {
     const counter = every5((at) => (at > 300 && at < 1200 ? Number.NaN : 1000 + at / 60))
     expect(measure({ energy: unrollCounter(counter, null) }).energyKwh).toBeCloseTo(24, 10)
   })
@@ -268,14 +268,14 @@ describe('energy', () => {
   })
 })
 
-describe('a set point that is moved', () => {
+describe('a set point that changes', () => {
   // 2 °C by day, 0 °C from noon on; the air follows within an hour.
   const bands = [
     { fromMs: minute(0), band: { setpointC: 2, differentialK: 2 } },
     { fromMs: minute(720), band: { setpointC: 0, differentialK: 2 } },
   ]
   const air = every5((at) => (at < 720 ? 3 : at < 780 ? 2.5 : 1))
-  test('is compared with the band that held: today the air was in it but for an hour, which is excused', () => {
+  test('is compared with the band in force: today the air was in it except for an hour, which is excused', () => {
     expect(measure({ air }, { bands }).deviationK).toBe(0)
     const half = { bands, mask: [period(720, 780)] }
     expect(measure({ air: every5((at) => (at < 720 ? 3 : at < 820 ? 2.5 : 1)) }, half).deviationK).toBe(0)
@@ -287,13 +287,13 @@ describe('a set point that is moved', () => {
   })
 })
 
-describe('a probe that says the very same', () => {
+describe('a probe that reads exactly the same', () => {
   test('for ten hours has been still for 595 minutes, and has steps of 0.5 K', () => {
     const air = every5((at) => (at < 600 ? 3 : 3 + 0.5 * ((at / 5) % 2)))
     // The reading at minute 600 is 3 again.
     expect(measure({ air })).toMatchObject({ stillMinutes: 600, stepK: 0.5 })
   })
-  test('is not taken to have done so in a gap', () => {
+  test('is not assumed to have done so in a gap', () => {
     const air = every5((at) => (at < 300 || at >= 330 ? 3 : Number.NaN))
     expect(measure({ air }).stillMinutes).toBe(1435 - 330)
   })

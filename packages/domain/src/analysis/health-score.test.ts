@@ -104,7 +104,7 @@ describe('the worked example', () => {
     expect(roundHalfAwayFromZero(score?.score ?? 0, 1)).toBe(72.2)
     expect(healthClassOf(score?.score ?? 0)).toBe('fair')
   })
-  test('loses most by slow cooling, 17.70 points, and the losses add up to what is missing', () => {
+  test('loses most through slow cooling, 17.70 points, and the losses add up to what is missing', () => {
     const losses = score?.losses.map((loss) => [loss.cause, rounded(loss.points)])
     expect(losses).toEqual([
       ['pull_down', 17.7],
@@ -133,7 +133,7 @@ describe('a compressor that hardly stops', () => {
     indicators({ ...healthy, runRatio, deviationK }, { ...baseline, runRatio: level(usual), control }).find(
       (one) => one.indicator === 'run_ratio',
     )?.points
-  test('has nothing left to give where it used to stop', () => {
+  test('has no reserve left where it used to stop', () => {
     expect(points(0.97, 0.89, 'on_off')).toBeCloseTo(91.67, 2)
     expect(points(0.98, 0.89, 'on_off')).toBe(0)
   })
@@ -151,7 +151,7 @@ describe('a compressor that hardly stops', () => {
       result.ok && result.value.losses.filter((one) => one.isUnmeasurable).map((one) => one.cause),
     ).toEqual(['starts', 'pull_down'])
   })
-  test('that stops is missed by the down side: 0.25 less than always is half the points', () => {
+  test('that stops loses on the low side: 0.25 less than always is half the points', () => {
     expect(points(0.74, 0.99, 'continuous', 3)).toBeCloseTo(50, 8)
   })
 })
@@ -182,7 +182,7 @@ test('of two equally bad parts the first of the table is the worst one', () => {
   ])
 })
 
-describe('what healthy days scatter moves the limits out', () => {
+describe('the scatter of healthy days widens the limits', () => {
   const pointsWith = (scattering: Partial<HealthBaseline>, changes: Partial<MeasuredHealth>) =>
     Object.fromEntries(
       indicators({ ...healthy, ...changes }, { ...baseline, ...scattering }, 28).map((one) => [
@@ -266,15 +266,15 @@ describe('what a device can show', () => {
   })
 })
 
-describe('while the food is not safe', () => {
-  test('49 points are the most, and the cap is a loss of its own', () => {
+describe('while the food is unsafe', () => {
+  test('49 points are the maximum, and the cap is a loss of its own', () => {
     // 1.2 K: 80 points of a weight of 0.22, and the worst: 2.64 + 8 lost, so 89.36 without the cap
     const { score, losses } = scored({ deviationK: 1.2 }, true)
     expect(score).toBe(49)
     expect(losses[0]?.cause).toBe('breach')
     expect(losses[0]?.points).toBeCloseTo(40.36, 10)
   })
-  test('a device that keeps the band that people chose is not to blame', () => {
+  test('a device that keeps the chosen band is not to blame', () => {
     expect(scored({ deviationK: 0.5 }, true).score).toBe(100)
   })
   test('a score that is lower anyway loses nothing to the cap', () => {
@@ -356,7 +356,7 @@ describe('missing parts', () => {
     const result = scoreHealth('F18', { ...healthy, recoveryMinutes: null }, baseline, 28, false)
     expect(result.ok && result.value.losses.map((loss) => loss.cause)).not.toContain('recovery')
   })
-  test('a line that predicts nothing is no expectation', () => {
+  test('a line that predicts nothing is not an expectation', () => {
     const steep = { ...baseline, energyKwh: { ...level(5), atZero: -10, perKelvin: 0.3 } }
     expect(indicators(healthy, steep, 28).map((one) => one.indicator)).not.toContain('energy')
   })

@@ -26,7 +26,7 @@ const found = (restMinutes: number, coilC: number, zone: 'C7' | 'FZ' = 'C7') =>
     (endAt - startAt) / 60_000,
   ])
 
-test('a rest of 25 minutes among such of eight, with a coil of 2 °C in air of 4, is a defrost by standing still', () => {
+test('a rest of 25 minutes among rests of eight, with a coil at 2 °C in air at 4, is an off-cycle defrost', () => {
   expect(found(25, 2)).toEqual([[352, 377]])
 })
 test('not when the coil has stayed below freezing, or far below the air', () => {

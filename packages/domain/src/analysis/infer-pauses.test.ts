@@ -32,26 +32,26 @@ test('a rest of three hours in warm air is a pause, with the four hours after it
 test('while it lasts it is one too', () => {
   expect(pauses([[1380, 1440]])).toEqual([period(1380, 1440 + 240)])
 })
-test('of less than 45 minutes, or more than 4 hours, it is none', () => {
+test('of less than 45 minutes, or more than 4 hours, it is not one', () => {
   expect(pauses([[600, 640]])).toEqual([])
   expect(pauses([[600, 841]])).toEqual([])
 })
-test('a rest in cold air is none: nothing had to be cooled', () => {
+test('a rest in cold air is not one: nothing had to be cooled', () => {
   // band to 4 °C, and 1 K
   expect(pauses([[600, 780]], 5)).toEqual([])
   expect(pauses([[600, 780]], 5.1)).toHaveLength(1)
 })
-test('a compressor that rests in warm air twice fails, and is not being cleaned', () => {
+test('a compressor that rests in warm air twice is failing, not being cleaned', () => {
   const twice: Stretch[] = [
     [300, 400],
     [600, 700],
   ]
   expect(pauses(twice)).toEqual([])
 })
-test('a defrost is none', () => {
+test('a defrost is not one', () => {
   expect(pauses([[600, 660]], 9, [[600, 650]])).toEqual([])
 })
-test('lost polls do not make two of it', () => {
+test('lost polls do not split it in two', () => {
   const running = byMinute((at) => (within(at, [[600, 780]]) ? 0 : 1))
   const values = Array.from(running.values, (value, at) => (within(at, [[700, 706]]) ? Number.NaN : value))
   const air = byMinute((at) => (within(at, [[600, 780]]) ? 9 : 3))

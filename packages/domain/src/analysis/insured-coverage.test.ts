@@ -17,7 +17,7 @@ test('it is active with more than 30 days left, expiring up to its last day, the
   expect(on('2026-11-19')).toEqual({ daysLeft: -1, status: 'expired' })
 })
 
-test('it holds on its first and on its last day', () => {
+test('it applies on its first and on its last day', () => {
   const week = { firstOn: localDate('2026-11-14'), lastOn: localDate('2026-11-20') }
   const held = ['2026-11-13', '2026-11-14', '2026-11-20', '2026-11-21'].map((on) =>
     isInsuredOn(week, localDate(on)),
@@ -25,7 +25,7 @@ test('it holds on its first and on its last day', () => {
   expect(held).toEqual([false, true, true, false])
 })
 
-test('a store runs out with the first of its devices, a renewed device with the latest of its coverages', () => {
+test('a store expires with the first of its devices, a renewed device with the latest of its coverages', () => {
   const cover = (device: number, firstOn: string, lastOn: string) => ({
     deviceId: device as DeviceId,
     firstOn: localDate(firstOn),

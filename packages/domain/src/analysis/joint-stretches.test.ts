@@ -26,7 +26,7 @@ test('time is cut wherever one of the points changes, and each holds one value i
   ])
 })
 
-test('where no point is known the stretch is visited without values', () => {
+test('where no point is known, the stretch is visited without values', () => {
   expect(stretchesOf(series({ 0: 1, 20: NONE, 30: 2 }), series({}))).toEqual([
     [0, 10, 1, NONE],
     [10, 30, NONE, NONE],

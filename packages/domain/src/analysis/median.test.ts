@@ -7,7 +7,7 @@ test('the median is the middle, or the mean of the two in the middle', () => {
   expect(median([])).toBeNull()
 })
 
-test('the values are left as they were', () => {
+test('the values are left unchanged', () => {
   const values = [3, 1, 2]
   median(values)
   expect(values).toEqual([3, 1, 2])

@@ -41,7 +41,7 @@ describe('a day of summer-time change', () => {
     // opening at a time that is skipped begins with the change, closing at one ends with it
     ['Europe/Berlin', '2026-03-29', '02:30', '10:00', 7],
     ['Europe/Berlin', '2026-03-29', '00:00', '02:30', 2],
-    // a time that comes twice counts twice
+    // a time that occurs twice counts twice
     ['Europe/Berlin', '2026-10-25', '02:30', '10:00', 8],
     ['Europe/Berlin', '2026-10-25', '00:00', '02:30', 3],
     ['America/New_York', '2026-03-08', '00:00', '00:00', 23],
@@ -63,7 +63,7 @@ test('past midnight the opening belongs to both days and is one stretch', () => 
   ])
 })
 
-test('a period cuts what is open, to the second, and may have nothing open in it', () => {
+test('a period clips the opening hours, to the second, and may contain none', () => {
   const period = { startAt: at('2026-11-20T22:59:30+05:45'), endAt: at('2026-11-21T06:00:00+05:45') }
   expect(openMinutes('Asia/Kathmandu', open('07:00', '23:00'), period)).toBe(0.5)
   expect(openMinutes('Asia/Kathmandu', open('08:00', '09:00'), period)).toBe(0)

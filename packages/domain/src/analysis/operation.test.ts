@@ -107,12 +107,12 @@ describe('a day of 46 runs and four defrosts', () => {
 })
 
 describe('each minute has one state, by the first rule that fits', () => {
-  test('offline is what the compressor is not known in, and without readings all is', () => {
+  test('offline is the time in which the compressor is unknown, and without readings all of it', () => {
     expect(operationOf(polled([])).minutes).toEqual({ ...none, offline: 1440 })
     expect(short(times(10, [3, NONE, 0, 1])).minutes).toEqual({ ...none, offline: 10 })
     expect(short(times(10, [NONE, 1, 0, 0])).minutes).toEqual({ ...none, cooling: 10 })
   })
-  test('defrost goes before all else, and drips for two minutes', () => {
+  test('defrost takes precedence, and drips for two minutes', () => {
     const list = [...times(5, [9, 1, 1, 1]), ...times(5, [3, 1, 0, 0])]
     expect(short(list).minutes).toEqual({ ...none, defrost: 7, cooling: 3 })
   })
@@ -120,11 +120,11 @@ describe('each minute has one state, by the first rule that fits', () => {
     const list = [...times(3, [6.1, 1, 0, 0]), ...times(3, [6, 1, 0, 0]), ...times(3, [6.1, 0, 0, 0])]
     expect(short(list).minutes).toEqual({ ...none, pulldown: 3, cooling: 3, standby: 3 })
   })
-  test('so is all from a defrost on until the air is back in the band, the compressor on or off', () => {
+  test('so is everything from a defrost until the air is back in the band, with the compressor on or off', () => {
     const list = [...times(5, [3, 0, 1, 0]), ...times(6, [5, 0, 0, 1]), ...times(4, [4, 1, 0, 0])]
     expect(short(list).minutes).toEqual({ ...none, defrost: 7, pulldown: 4, cooling: 4 })
   })
-  test('warm air that recovers from a defrost counts once: 20 seconds of it are no half minute', () => {
+  test('warm air that recovers from a defrost counts once: 20 seconds of it are less than half a minute', () => {
     // A minute of defrost, two of dripping, running from minute 3 on; back in the band 20 seconds into minute 5.
     const timesMs = Array.from({ length: 18 }, (_, index) => day.startAt + index * 20_000)
     const seconds = (at: number) => (at - day.startAt) / 1000
@@ -140,22 +140,22 @@ describe('each minute has one state, by the first rule that fits', () => {
     })
     expect(operation.minutes).toEqual({ ...none, defrost: 3, pulldown: 2, cooling: 1 })
   })
-  test('the next defrost ends a pull-down that did not get there', () => {
+  test('the next defrost ends an unfinished pull-down', () => {
     const list = [...times(5, [9, 0, 1, 0]), ...times(5, [9, 1, 0, 0]), ...times(5, [9, 0, 1, 0])]
     expect(short(list).minutes).toEqual({ ...none, defrost: 12, pulldown: 3 })
   })
-  test('an open door goes before cooling', () => {
+  test('an open door takes precedence over cooling', () => {
     const list = [...times(4, [5, 1, 0, 1]), ...times(4, [5, 1, 0, 0])]
     expect(short(list).minutes).toEqual({ ...none, door: 4, cooling: 4 })
   })
-  test('off is what the controller says, but not while the compressor runs', () => {
+  test('off is what the controller reports, but not while the compressor runs', () => {
     const list = [...times(4, resting), ...times(4, cooling), ...times(4, resting)]
     const switchedOff = [
       { startAt: later(day.startAt, 2 * MINUTE_MS), endAt: later(day.startAt, 9 * MINUTE_MS) },
     ]
     expect(short(list, { switchedOff }).minutes).toEqual({ ...none, cooling: 4, off: 3, standby: 5 })
   })
-  test('what holds for half of a minute holds for the minute', () => {
+  test('what lasts half a minute counts for the minute', () => {
     const on = (second: number) => {
       const timesMs = [day.startAt, day.startAt + second * 1000]
       const compressor = { timesMs, values: [1, 0] }
@@ -173,7 +173,7 @@ describe('each minute has one state, by the first rule that fits', () => {
   })
 })
 
-describe('what lies outside the day', () => {
+describe('what is outside the day', () => {
   test('a defrost of the evening before is still dripped off and pulled down', () => {
     const defrosts = [{ startAt: later(day.startAt, -20 * MINUTE_MS), endAt: later(day.startAt, -MINUTE_MS) }]
     const list = [...times(5, [5, 1, 0, 0]), ...times(5, cooling)]
@@ -226,7 +226,7 @@ describe('several devices together', () => {
       knownShare: 1 - 1440 / 4320,
     })
   })
-  test('without minutes have no shares and no rates', () => {
+  test('without minutes, have no shares and no rates', () => {
     const sum = sumOperation([])
     expect(sum.doorOpenings).toBeNull()
     expect(stateShares(sum.minutes)).toBeNull()
@@ -245,7 +245,7 @@ test('a device without a door contact has no number of openings', () => {
   expect(operationOf({ ...rest, readings: { ...readings, door: null } }).doorOpenings).toBeNull()
 })
 
-test('a device is mostly in the state in which it was the longest, offline where nothing is known', () => {
+test('a device is mostly in the state that lasted longest, and offline where nothing is known', () => {
   const none = { cooling: 0, pulldown: 0, defrost: 0, door: 0, standby: 0, off: 0, offline: 0 }
   expect(longestState({ minutes: none })).toBe('offline')
   expect(longestState({ minutes: { ...none, cooling: 700, standby: 701, offline: 39 } })).toBe('standby')

@@ -9,7 +9,7 @@ const cover = (firstOn: string, lastOn: string, zone: Cover['zone'] = 'FZ'): Cov
   lastOn: localDate(lastOn),
 })
 
-test('a device that was not insured is, from the day that is named, also a past one', () => {
+test('a device that was not insured is insured from the given day, which may be in the past', () => {
   const requested = cover('2026-11-01', '2027-10-31')
   expect(planCover(null, requested, today)).toEqual({ ok: true, value: { kept: null, begun: requested } })
 })
@@ -35,7 +35,7 @@ test('one that has begun may end on another day, and keeps its first', () => {
   })
 })
 
-test('one that begins today or later may be moved as a whole, and have another zone', () => {
+test('one that begins today or later may be moved as a whole, and get another zone', () => {
   const moved = cover('2026-12-01', '2027-11-30', 'IC')
   expect(planCover(cover('2026-11-20', '2027-11-19'), moved, today)).toEqual({
     ok: true,
@@ -43,7 +43,7 @@ test('one that begins today or later may be moved as a whole, and have another z
   })
 })
 
-test('another zone holds from today on, the old one until yesterday', () => {
+test('another zone applies from today, the old one until yesterday', () => {
   const requested = cover('2026-11-01', '2027-12-31', 'C4')
   expect(planCover(cover('2026-11-01', '2027-10-31'), requested, today)).toEqual({
     ok: true,
@@ -51,7 +51,7 @@ test('another zone holds from today on, the old one until yesterday', () => {
   })
 })
 
-test('days that run backwards, or are over, are refused', () => {
+test('days in reverse order, or in the past, are refused', () => {
   expect(planCover(null, cover('2027-01-02', '2027-01-01'), today)).toEqual({
     ok: false,
     problem: 'days_reversed',

@@ -51,10 +51,10 @@ describe('low intervals', () => {
   test('are judged at any load where there is no contract, but not without load', () => {
     expect(low([used(0.1, 5), used(0, 5)], 80, null)).toEqual({ intervals: 1, energyShare: 1 })
   })
-  test('are not those of which nothing is known', () => {
+  test('are not those without data', () => {
     expect(low([null, used(0, 0)])).toEqual({ intervals: 0, energyShare: null })
   })
-  test('depend on the threshold, which can be asked of the same spread', () => {
+  test('depend on the threshold, which can be applied to the same spread', () => {
     const usages = [used(12, 9), used(17, 10), used(20, 5)] // 80.0, 86.2 and 97.0 %
     expect([80, 81, 86, 87, 97, 98].map((threshold) => low(usages, threshold).intervals)).toEqual([
       0, 1, 1, 2, 2, 3,

@@ -48,7 +48,7 @@ describe('a second probe', () => {
       ),
     ).toBe(false)
   })
-  test('that was read for half of the day is not believed', () => {
+  test('that was read for half of the day is not trusted', () => {
     expect(
       readsBelowSecondProbe(
         air,
@@ -100,11 +100,11 @@ describe('the plateau of melting ice', () => {
     // Polled more slowly than every two minutes, what looks flat is chance.
     expect(plateauOf(coil(melting, 1.5), defrost, 121)).toBeNull()
   })
-  test('is none where the coil does not come from below or does not go on: nothing melted', () => {
+  test('is none where the coil does not come from below or does not continue: nothing melted', () => {
     expect(plateauOf(coil([12, 12.1, 12.2, 12.3, 12.4, 12.5, 17]), defrost, 60)).toBeNull()
     expect(plateauOf(coil([-20, -15, -12, -11.9, -11.8, -11.7, -11.6]), defrost, 60)).toBeNull()
   })
-  test('that is right in one of several defrosts is right', () => {
+  test('that reads right in one of several defrosts is right', () => {
     const twice: Series = {
       timesMs: [...melting, ...melting, ...melting].map((_, at) => minute(at)),
       values: [...melting.map((value) => value - 3), ...melting, ...melting],

@@ -33,15 +33,15 @@ const fault = (changes: Partial<MeasuredHealth>, usually: Partial<MeasuredHealth
   probeFaultOf({ ...healthy, ...changes }, baselineOf(usually))
 
 describe('a stuck probe', () => {
-  test('says the very same for six hours, three times longer than ever', () => {
+  test('reads exactly the same for six hours, three times longer than ever', () => {
     expect(fault({ stillMinutes: 359 })).toBeNull()
     expect(fault({ stillMinutes: 360 })).toBe('probe_stuck')
   })
-  test('is none on a case whose coarse probe is still for four hours at a time', () => {
+  test('is not found on a case whose coarse probe is still for four hours at a time', () => {
     expect(fault({ stillMinutes: 700 }, { stillMinutes: 240 })).toBeNull()
     expect(fault({ stillMinutes: 720 }, { stillMinutes: 240 })).toBe('probe_stuck')
   })
-  test('moves with less than a fifth of what it did, as one that hangs by a wire', () => {
+  test('moves with less than a fifth of its usual swing, like one hanging by a wire', () => {
     expect(fault({ moveK: 0.23 }, { moveK: 1.2 })).toBe('probe_stuck')
     expect(fault({ moveK: 0.25 }, { moveK: 1.2 })).toBeNull()
     // not where a valve meters so well that only defrosts move the air
@@ -61,7 +61,7 @@ test('a probe that reads low: the air is 1.2 K colder than the coil that rests i
   expect(fault({ restDifferenceK: -1.2 }, { restDifferenceK: 0.2 })).toBeNull()
 })
 
-test('the probe in the food, the plateau of ice and a defrost of more than two hours each tell', () => {
+test('the probe in the food, the plateau of ice and a defrost of more than two hours each show a fault', () => {
   expect(fault({ isBelowSecondProbe: true })).toBe('probe_reads_low')
   expect(fault({ plateau: 'reads_high' })).toBe('coil_probe')
   expect(fault({ plateau: null })).toBeNull()
@@ -69,25 +69,25 @@ test('the probe in the food, the plateau of ice and a defrost of more than two h
   expect(fault({ warmCoilMinutes: 120 })).toBeNull()
 })
 
-test('what was so from the beginning is no news', () => {
+test('what was so from the beginning does not count', () => {
   expect(fault({ isBelowSecondProbe: true }, { isBelowSecondProbe: true })).toBeNull()
   expect(fault({ plateau: 'reads_low' }, { plateau: 'reads_low' })).toBeNull()
 })
 
-describe('a score with a probe that is not to be trusted', () => {
+describe('a score with an unreliable probe', () => {
   const scored = (changes: Partial<MeasuredHealth>) => {
     const result = scoreHealth('FZ', { ...healthy, ...changes }, baselineOf(), 20, false)
     if (!result.ok) throw new Error(result.problem)
     return result.value
   }
-  test('is at most 49, whatever the temperatures say, so that a warning follows', () => {
+  test('is at most 49, whatever the temperatures, so that a warning follows', () => {
     expect(scored({}).score).toBe(100)
     expect(scored({ isBelowSecondProbe: true })).toMatchObject({ score: 49, probeFault: 'probe_reads_low' })
     expect(scored({ isBelowSecondProbe: true }).losses[0]).toEqual({ cause: 'probe', points: 51 })
   })
 })
 
-test('food that is beyond its limit every day by design caps nothing', () => {
+test('food that exceeds its limit every day by design does not cap it', () => {
   const breached = freezeBaseline(
     Array.from({ length: 14 }, (_, index) => ({
       on: addDays(localDate('2026-03-01'), index),

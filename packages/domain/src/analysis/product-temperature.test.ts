@@ -34,7 +34,7 @@ describe('it starts at the mean of the first hour', () => {
     const air = everyFiveMinutes([...Array.from({ length: 12 }, (_, index) => (index % 2) * 4), 100])
     expect(rounded(estimateProductTemperature(air, 45))[0]).toBe(2)
   })
-  test('or of what there is of it', () => {
+  test('or of the available part of it', () => {
     expect(rounded(estimateProductTemperature(everyFiveMinutes([NONE, 3, NONE, 5]), 45))[1]).toBe(4)
   })
   test('again after a gap of more than three lags, not after one of exactly three', () => {

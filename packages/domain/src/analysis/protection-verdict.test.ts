@@ -12,7 +12,7 @@ import { NO_TEMPERATURE, type TemperatureSums } from './temperature-figures'
 import { zoneLimits } from './zone-limits'
 
 const chilled = zoneLimits('C7', 'TW')
-/** Sums of a day that is known for so much of it, at a steady temperature but for what is given. */
+/** Sums of a day of which this share is known, at a steady temperature except where given. */
 const day = (sums: Partial<TemperatureSums>, coverage = 0.98, steadyC = 4): TemperatureSums => ({
   ...NO_TEMPERATURE,
   coveredMinutes: 1440 * coverage,
@@ -48,7 +48,7 @@ describe('the verdict on a day of chilled food in Taiwan', () => {
     expect(verdictOf(day({ ...spell(9, 4), longestBeyondHardMinutes: 9 }), chilled)).toBe('watch')
     expect(verdictOf(day({ ...spell(10, 4), longestBeyondHardMinutes: 10 }), chilled)).toBe('breach')
   })
-  test('without excursions protected, whatever was hidden in the hours that are not known', () => {
+  test('without excursions protected, whatever happened in the unknown hours', () => {
     expect(verdictOf(day({}, 0.9), chilled)).toBe('protected')
   })
   test('less than nine tenths known is no verdict, not even on what is known', () => {
@@ -56,7 +56,7 @@ describe('the verdict on a day of chilled food in Taiwan', () => {
     expect(verdictOf({ ...NO_TEMPERATURE, expectedMinutes: 1440 }, chilled)).toBe('no_data')
     expect(verdictOf(NO_TEMPERATURE, chilled)).toBe('no_data')
   })
-  test('a mean kinetic temperature above the limit is watched, but not that of frozen food', () => {
+  test('a mean kinetic temperature above the limit means watch, except for frozen food', () => {
     expect(verdictOf(day({}, 1, 7.1), chilled)).toBe('watch')
     expect(verdictOf(day({}, 1, 6.9), chilled)).toBe('protected')
     expect(verdictOf(day({}, 1, -17), zoneLimits('FZ', 'TW'))).toBe('protected')
@@ -86,7 +86,7 @@ describe('shares leave out what has no verdict', () => {
     // 15 of 20 without any excursion
     expect(percentOf(protectedShare(week))).toBe(75)
   })
-  test('where nothing has a verdict there is no share', () => {
+  test('where nothing has a verdict, there is no share', () => {
     expect(protectedDayRate(counts({ no_data: 3 }))).toBeNull()
     expect(protectedShare(counts({}))).toBeNull()
   })

@@ -21,7 +21,7 @@ test('a slot belongs to the day in which it begins', () => {
   expect(days('08:00')).toEqual(['2026-11-20', '2026-11-19'])
 })
 
-test('a minute that is told afterwards reaches back by the longest period', () => {
+test('a minute reported afterwards reaches back by the longest period', () => {
   const devices = { zone: ZONE, shortestPeriodSeconds: 60, longestPeriodSeconds: 300 }
   expect(daysToRecount(devices, at('00:02'), at('00:03:59'))).toEqual([])
   expect(daysToRecount(devices, at('00:02'), at('00:04'))).toEqual(['2026-11-20', '2026-11-19'])

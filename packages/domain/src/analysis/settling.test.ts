@@ -21,12 +21,12 @@ describe('the bands of a day', () => {
     [20, 2],
   ])
   const bands = controlBands(setpoint, series([[1, 3]]), usual)
-  test('are those that held: 2 °C, from eight on 0, from twenty on 2 again', () => {
+  test('are those in force: 2 °C, 0 from eight o’clock, 2 again from twenty', () => {
     expect(bandAt(bands, hour(7))).toEqual({ setpointC: 2, differentialK: 3 })
     expect(bandAt(bands, hour(9))).toEqual({ setpointC: 0, differentialK: 3 })
     expect(bandAt(bands, hour(23))).toEqual({ setpointC: 2, differentialK: 3 })
   })
-  test('hold before the first reading too, and are the usual one where nothing is said', () => {
+  test('apply before the first reading too, and are the usual one where there is none', () => {
     expect(bandAt(bands, hour(-5)).setpointC).toBe(2)
     expect(bandAt(controlBands(null, null, usual), hour(3))).toEqual(usual)
   })

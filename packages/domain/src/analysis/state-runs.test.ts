@@ -20,7 +20,7 @@ test('a start is off at one reading and on at the next', () => {
   expect(countRuns(state, window('10:00', '11:00'))).toEqual({ starts: 2, onMinutes: 15, longestMinutes: 10 })
 })
 
-describe('at the border of the window', () => {
+describe('at the edge of the window', () => {
   const state = series({ '09:50': 0, '09:55': 1, '10:00': 1, '10:05': 1, '10:10': 0 })
   test('a run belongs to the window it starts in, its minutes to the one they lie in', () => {
     expect(countRuns(state, window('09:00', '10:00'))).toEqual({ starts: 1, onMinutes: 5, longestMinutes: 5 })
@@ -30,7 +30,7 @@ describe('at the border of the window', () => {
       longestMinutes: 10,
     })
   })
-  test('a start at the border belongs to the window that begins there', () => {
+  test('a start at the edge belongs to the window that begins there', () => {
     expect(countRuns(state, window('09:00', '09:55')).starts).toBe(0)
     expect(countRuns(state, window('09:55', '10:30')).starts).toBe(1)
   })
@@ -40,7 +40,7 @@ describe('at the border of the window', () => {
 })
 
 describe('where the state is not known', () => {
-  test('a start behind a gap counts, and on both sides of one it does not', () => {
+  test('a start after a gap counts, and one across a gap does not', () => {
     const [off, on] = [series({ '10:00': 0, '10:30': 1 }), series({ '10:00': 1, '10:30': 1 })]
     expect(countRuns(off, window('10:00', '11:00'))).toEqual({ starts: 1, onMinutes: 10, longestMinutes: 10 })
     expect(countRuns(on, window('10:00', '11:00'))).toEqual({ starts: 0, onMinutes: 20, longestMinutes: 10 })

@@ -12,7 +12,7 @@ test('a controller is off by its main switch, while a case is cleaned, and when 
     values: states,
   }
   const window = { period: { startAt: at('10:00'), endAt: at('11:00') }, periodSeconds: 300, excluded: [] }
-  // What is not known holds what was said before for another poll.
+  // Where nothing is known, the last state applies for another poll.
   expect(switchedOffPeriods(controlState, window)).toEqual([
     { startAt: at('10:05'), endAt: at('10:15') },
     { startAt: at('10:20'), endAt: at('10:35') },

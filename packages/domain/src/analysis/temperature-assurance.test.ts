@@ -30,7 +30,7 @@ describe('a day', () => {
     expect(judged).toMatchObject({ verdict: 'breach', coveredMinutes: 1440, expectedMinutes: 1440 })
     expect(judged).toMatchObject({ longestExcursionMinutes: 70, degreeMinutes: 28, lowestC: 4 })
   })
-  test('is judged on the product that the air lets expect where there is none', () => {
+  test('is judged on the product estimated from the air where there is none', () => {
     // Half an hour at 9 °C makes 4 + 5 · (1 − e^(−30/45)) = 6.43 °C of 4: the food was safe, the air was not.
     const air = readings(during(600, 630, 9))
     const judged = assureDay({ air, product: null }, chilled, day)
@@ -45,7 +45,7 @@ describe('a day', () => {
       expectedMinutes: 1440,
     })
   })
-  test('that is not over is judged on the part that is', () => {
+  test('that is not over is judged on the part that has passed', () => {
     const morning = { ...day, period: { ...period, endAt: later(period.startAt, 600 * MINUTE_MS) } }
     const judged = assureDay({ air: readings(during(600, 900, 20)), product: null }, chilled, morning)
     expect(judged).toMatchObject({ verdict: 'protected', expectedMinutes: 600 })

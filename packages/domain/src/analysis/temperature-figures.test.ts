@@ -34,7 +34,7 @@ const figuresOf = (product: Series, window = windowOf(day), limits = chilled) =>
   const sums = measureTemperature(product, limits, window)
   return { ...sums, ...temperatureMeans(sums, limits.activationKjPerMol) }
 }
-/** So many minutes at each temperature, one after another. */
+/** Minutes at each temperature, one after another. */
 const steps = (startAt: EpochMs, ...parts: readonly (readonly [minutes: number, productC: number])[]) =>
   from(
     startAt,
@@ -71,11 +71,11 @@ describe('the longest spell', () => {
   const longest = (product: Series, window = windowOf(day)) =>
     figuresOf(product, window).longestExcursionMinutes
 
-  test('joins spells less than ten minutes apart, without the time between them', () => {
+  test('joins spells less than ten minutes apart, not counting the time between them', () => {
     expect(longest(steps(at('10:00'), [20, 8], [5, 6], [15, 8], [60, 6]))).toBe(35)
     expect(longest(steps(at('10:00'), [20, 8], [10, 6], [15, 8], [60, 6]))).toBe(20)
   })
-  test('joins them over time of which nothing is known too', () => {
+  test('joins them across unknown time too', () => {
     const product = (gapMinutes: number): Series => ({
       timesMs: [at('10:00'), at('10:00') + (10 + gapMinutes) * MINUTE_MS],
       values: [8, 8],
@@ -83,14 +83,14 @@ describe('the longest spell', () => {
     expect(longest(product(9))).toBe(20)
     expect(longest(product(10))).toBe(10)
   })
-  test('over midnight counts so far on the first day, and in full on the day it ends', () => {
+  test('across midnight counts up to midnight on the first day, and in full on the day it ends', () => {
     const product = steps(later(day.endAt, -60 * MINUTE_MS), [20, 6], [40, 8], [30, 8], [60, 6])
     expect(longest(product)).toBe(40)
     const next = dayPeriod('Asia/Taipei', localDate('2026-11-21'))
     const figures = figuresOf(product, windowOf(next))
     expect(figures).toMatchObject({ longestExcursionMinutes: 70, excursionMinutes: 30, degreeMinutes: 30 })
   })
-  test('that ended at midnight is of the day before alone', () => {
+  test('that ended at midnight belongs to the day before only', () => {
     const product = steps(later(day.startAt, -60 * MINUTE_MS), [60, 8], [60, 6])
     expect(longest(product)).toBe(0)
   })
@@ -114,7 +114,7 @@ describe('the mean kinetic temperature', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('what is unknown', () => {
   test('counts neither as good nor as bad', () => {
     const product: Series = { timesMs: [at('10:00'), at('10:05'), at('10:10')], values: [8, NONE, NONE] }
     expect(figuresOf(product, windowOf(between('10:00', '10:40')))).toMatchObject({
@@ -180,10 +180,10 @@ describe('several days together', () => {
     expect(means.averageC).toBeCloseTo((600 * 3 + 45 * 8 + 60 * 8 + 60 * 5) / 765, 12)
     expect(means.coverage).toBeCloseTo(765 / 2280, 12)
   })
-  test('without any have no sums', () => {
+  test('without any, have no sums', () => {
     expect(sumTemperatures([])).toEqual(NO_TEMPERATURE)
   })
-  test('are what one long window would be', () => {
+  test('equal one long window', () => {
     const temperatures = fc.array(fc.integer({ min: -20, max: 120 }), { minLength: 40, maxLength: 40 })
     fc.assert(
       fc.property(temperatures, fc.integer({ min: 1, max: 199 }), (tenths, cutMinute) => {

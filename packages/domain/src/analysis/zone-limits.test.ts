@@ -35,7 +35,7 @@ describe('the hard limit', () => {
   })
 })
 
-test('every zone promises, forgives and lags as agreed', () => {
+test('every zone has the agreed limits, grace and lag', () => {
   const rows = temperatureZones.map((zone) => {
     const limits = zoneLimits(zone, 'TW')
     return [
@@ -57,11 +57,11 @@ test('every zone promises, forgives and lags as agreed', () => {
   ])
 })
 
-test('where a controller cannot be asked its band is 2 K wide, that of a hot case 4 K', () => {
+test('where a controller cannot be polled, its band is 2 K wide, that of a hot case 4 K', () => {
   expect(temperatureZones.map((zone) => usualBand(zone).differentialK)).toEqual([2, 2, 2, 2, 2, 4])
 })
 
-test('the mean kinetic temperature judges neither frozen nor hot food', () => {
+test('neither frozen nor hot food is judged by its mean kinetic temperature', () => {
   const judged = temperatureZones.filter((zone) => zoneLimits(zone, 'JP').isJudgedByKinetics)
   expect(judged).toEqual(['C4', 'C7', 'F18'])
 })

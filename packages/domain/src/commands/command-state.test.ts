@@ -4,7 +4,7 @@ import { type CommandState, stateAfter } from './command-state'
 
 const at = (state: CommandState, errorCode: string | null = null) => ({ state, errorCode })
 
-test('a command goes forward as its terminal tells', () => {
+test('a command progresses as its terminal reports', () => {
   expect(stateAfter(at('sent'), 'accepted')).toBe('accepted')
   expect(stateAfter(at('accepted'), 'progress')).toBe('running')
   expect(stateAfter(at('running'), 'progress')).toBe('running')
@@ -19,14 +19,14 @@ test('a late accepted after done, or after progress, changes nothing', () => {
   expect(stateAfter(at('cancelled'), 'done')).toBeNull()
 })
 
-test('what the server only guessed gives way to the terminal', () => {
+test('what the server merely assumed gives way to the terminal', () => {
   expect(stateAfter(at('expired'), 'done')).toBe('done')
   expect(stateAfter(at('expired'), 'expired')).toBeNull()
   expect(stateAfter(at('failed', 'E_LOST'), 'done')).toBe('done')
   expect(stateAfter(at('failed', 'E_TIMEOUT'), 'done')).toBeNull()
 })
 
-test('however results are shuffled and repeated, the end is the same', () => {
+test('however results are shuffled and repeated, the outcome is the same', () => {
   const told = fc.shuffledSubarray(['accepted', 'progress', 'progress', 'accepted'] as const)
   const end = fc.constantFrom('done', 'failed', 'refused' as const)
   fc.assert(

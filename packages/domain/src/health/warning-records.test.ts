@@ -76,7 +76,7 @@ test('a threshold is its own limit; a fall may be as deep as the device moves an
   ])
 })
 
-test('an end is noted in the record of its beginning', () => {
+test('an end is recorded in the record of its beginning', () => {
   const cleared: WarningEvent = {
     kind: 'cleared',
     warning: 'threshold',
@@ -89,14 +89,14 @@ test('an end is noted in the record of its beginning', () => {
   ])
 })
 
-test('one that stood open and is open no more ends now', () => {
+test('one that was open and no longer is ends now', () => {
   expect(follow([], { before: [record('12:00')], watch: open('12:00') })).toEqual([])
   expect(follow([], { before: [record('12:00')] })).toEqual([
     { ...record('12:00'), clearedAt: at('18:00'), reason: 'recovered' },
   ])
 })
 
-test('of days that are gone through again records from there on are made again', () => {
+test('where days are processed again, records from there on are made again', () => {
   const before = [record('08:00'), record('12:00')]
   expect(
     follow([raised('12:30', 'threshold')], { before, watch: open('12:30'), from: '10:00' }),
@@ -106,7 +106,7 @@ test('of days that are gone through again records from there on are made again',
   ])
 })
 
-test('what a threshold tells of began before it was raised', () => {
+test('what a threshold warns of began before it was raised', () => {
   expect(startOfWarning(record('12:00'))).toBe(at('11:00'))
   expect(startOfWarning({ ...record('12:00'), kind: 'falling' })).toBe(at('12:00'))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backlogPortion } from './backlog-portion'
 
-test('batches that take long carry half of the backlog next time, quick full ones a quarter more', () => {
+test('slow batches carry half of the backlog next time, quick full ones a quarter more', () => {
   const portion = backlogPortion(500)
   expect(portion.most()).toBe(63)
   portion.stored(63, 301)
@@ -12,14 +12,14 @@ test('batches that take long carry half of the backlog next time, quick full one
   expect(portion.most()).toBe(39)
 })
 
-test('a quick batch that was not full, or that had only live readings, says nothing', () => {
+test('a quick batch that was not full, or that had only live readings, changes nothing', () => {
   const portion = backlogPortion(500)
   portion.stored(62, 10)
   portion.stored(0, 10_000)
   expect(portion.most()).toBe(63)
 })
 
-test('some backlog always goes, and never more than a batch holds', () => {
+test('some backlog is always carried, and never more than a batch holds', () => {
   const portion = backlogPortion(500)
   for (let batch = 0; batch < 20; batch++) portion.stored(portion.most(), 1_000)
   expect(portion.most()).toBe(8)

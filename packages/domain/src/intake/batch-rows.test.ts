@@ -25,7 +25,7 @@ const message = (terminal: string, more: Partial<ArrivedMessage> = {}): ArrivedM
 const rowsOf = (messages: readonly ArrivedMessage[], now = later(NOON, seconds(30))) =>
   batchRows(messages, now, writtenMarks())
 
-test('scans are in the order of their keys, and of those of one key the first that came counts', () => {
+test('scans are in the order of their keys, and of those with the same key the first to arrive counts', () => {
   const batch = rowsOf([
     message('TB-A', { scans: [scan(2, 5), scan(1, 4)] }),
     message('TB-A', { scans: [scan(2, 5)] }),
@@ -37,13 +37,13 @@ test('scans are in the order of their keys, and of those of one key the first th
     [2, 0, 5],
   ])
   expect(batch.repeats).toBe(2)
-  // the same value again is no conflict, another one is: of the terminal that came second
+  // the same value again is not a conflict, another one is: that of the terminal that came second
   expect([...batch.conflicts.values()]).toEqual([{ storeId: 7, terminal: 'TB-B', count: 1 }])
   expect(batch.ownerOf(scan(1, 4))).toBe('TB-A')
   expect(batch.ownerOf(scan(3, 1))).toBeUndefined()
 })
 
-test('a missing value is the same as a missing value', () => {
+test('two missing values are equal', () => {
   const twice = [scan(1, Number.NaN), scan(1, Number.NaN)]
   expect(rowsOf([message('TB-A', { scans: twice })])).toMatchObject({ repeats: 1, conflicts: new Map() })
 })
@@ -57,7 +57,7 @@ test('an hour with readings is marked once for its store; a late cycle marks its
   expect(rowsOf(both, later(NOON, minutes(60))).dueDays).toEqual([{ storeId: 7, on: '2026-11-20' }])
 })
 
-test('minutes in which a terminal lived are put together, but for those that are written already', () => {
+test('minutes in which a terminal lived are merged, except those already written', () => {
   const bits = (live: bigint, told = 0n) => ({ hourMs: HOUR_MS, live, told })
   const marks = writtenMarks()
   const terminal = 'TB-A' as TerminalId
@@ -76,7 +76,7 @@ test('minutes in which a terminal lived are put together, but for those that are
   ])
 })
 
-test('what is wrong is put aside whole', () => {
+test('an invalid message is set aside as a whole', () => {
   const wrong = message('TB-A', { at: null, problem: 'E_TIME' })
   expect(rowsOf([message('TB-A'), wrong]).quarantined).toEqual([wrong])
 })

@@ -16,7 +16,7 @@ const fold = (states: State[], isKept = false) =>
     .map((state, i) => foldedState({ terminal, ...state, receivedAt: epochMs(1000 + i), isKept }))
     .reduce<FoldedState | undefined>(foldStates, undefined)
 
-test('a new connection is online, whatever was before', () => {
+test('a new connection is online, whatever came before', () => {
   expect(fold([offline('aaaa'), online('bbbb')])).toMatchObject({
     online: { connection: 'bbbb', program: '1.0.0', revision: 1, backlog: 0 },
     endedConnection: null,
@@ -30,12 +30,12 @@ test('the late will of an older connection is ignored', () => {
   })
 })
 
-test('the end of the present connection counts', () => {
+test('the end of the current connection counts', () => {
   expect(fold([online('bbbb'), offline('bbbb')])).toMatchObject({ endedConnection: 'bbbb' })
   expect(fold([offline('aaaa')])).toMatchObject({ online: null, endedConnection: 'aaaa' })
 })
 
-test('a kept state was heard when it was sent, a fresh one when it came', () => {
+test('a retained state counts from when it was sent, a fresh one from when it arrived', () => {
   expect(fold([online('bbbb')], true)?.heardAt).toBe(500)
   expect(fold([online('bbbb')])?.heardAt).toBe(1000)
 })

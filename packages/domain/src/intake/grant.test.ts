@@ -21,7 +21,7 @@ test('a terminal with backlog may have four messages outstanding for a minute', 
   expect(given.offer(terminals[0]!, at(60))).toEqual({ messages: 0, seconds: 0 })
 })
 
-test('what is granted in all stays at half of the queue of the broker', () => {
+test('the total granted stays at half of the queue of the broker', () => {
   const given = grants(80)
   for (const terminal of terminals) given.backlogReported(terminal, 100)
   // 80 / 2 = 40 messages = 10 terminals of 4
@@ -65,14 +65,14 @@ test('a busy database narrows the flow within seconds, an idle one widens it aga
   expect(granted(50)).toBe(40)
 })
 
-test('what flows while no one waits does not widen what may flow when all come at once', () => {
+test('what flows while no one waits does not widen the flow for when all come at once', () => {
   const given = grants(1000)
   for (let s = 0; s < 1000; s++) given.turn(at(s), 0)
   for (const terminal of terminals) given.backlogReported(terminal, 100)
   expect(given.turn(at(1000), 0.6)).toHaveLength(16)
 })
 
-test('a terminal that stays silent through its turn gives its seat away', () => {
+test('a terminal that stays silent through its turn gives its slot away', () => {
   const given = grants(8)
   given.backlogReported(terminals[0]!, 5)
   given.backlogReported(terminals[1]!, 5)
@@ -82,7 +82,7 @@ test('a terminal that stays silent through its turn gives its seat away', () => 
   expect(given.waiting()).toBe(0)
 })
 
-test('a terminal that has sent all it has gives its seat away, one that waits for an answer does not', () => {
+test('a terminal that has sent all it has gives its slot away, one that waits for an answer does not', () => {
   const given = grants(8)
   for (const terminal of terminals.slice(0, 3)) given.backlogReported(terminal, 5)
   expect(given.turn(at(0), 0)).toEqual([terminals[0]])
@@ -93,7 +93,7 @@ test('a terminal that has sent all it has gives its seat away, one that waits fo
   expect(given.turn(at(35), 0)).toEqual([])
   expect(given.turn(at(36), 0)).toEqual([terminals[1]])
   expect(given.offer(terminals[0]!, at(36))).toEqual({ messages: 0, seconds: 0 })
-  // silent before its turn was over, it is not asked again until it says or sends something
+  // silent before its turn was over, it gets no turn again until it reports or sends something
   expect(given.turn(at(41), 0)).toEqual([terminals[2]])
   given.messageReceived(terminals[0]!, at(42))
   expect(given.turn(at(46), 0)).toEqual([terminals[0]])

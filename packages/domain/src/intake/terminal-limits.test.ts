@@ -23,7 +23,7 @@ describe('limits of a terminal', () => {
     expect(admitted()).toBe(40)
   })
 
-  test('one terminal cannot use up what another may take', () => {
+  test('one terminal cannot use up the allowance of another', () => {
     const limits = terminalLimits({ ...defaultLimits, byteBurst: 1000 }, clockAt(0))
     expect(limits.admitBytes(one, 1000)).toBe(true)
     expect(limits.admitBytes(one, 1)).toBe(false)

@@ -23,7 +23,7 @@ const list = (
 const pointsOf = (lists: readonly PointList[], revision = 1) =>
   terminalPoints(7 as StoreId, 'Asia/Taipei', lists, revision)
 
-test('a revision has the lists that were open with it', () => {
+test('a revision has the lists that were open during it', () => {
   const lists = [
     list(1, freezer, 60, { values: [100] }, 1, 2),
     list(2, freezer, 60, { values: [100] }, 3),
@@ -67,6 +67,6 @@ test('a point is found in every list that has it: its values first, then its cou
   ])
   expect(placesOf(111)).toEqual([[1, 1]])
   expect(placesOf(101)).toEqual([])
-  // whatever it is told where to look first
+  // wherever the search starts
   for (const hint of [-1, 0, 1, 2, 3, 4, 99]) expect(placesOf(102, hint)).toEqual(placesOf(102))
 })

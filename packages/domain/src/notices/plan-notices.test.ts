@@ -13,7 +13,7 @@ interface OfAlarm extends WaitingNotice {
   readonly wasHeld: boolean
 }
 
-/** A high alarm of store 1, unless said otherwise; alarm and notice have the same number. */
+/** A high alarm of store 1, unless given otherwise; alarm and notice have the same number. */
 function notice(id: number, over: Partial<OfAlarm> = {}): WaitingNotice {
   const { state = 'unacknowledged', step = 0, wasHeld = false, ...rest } = over
   return {
@@ -41,7 +41,7 @@ const plan = (
 ) => planNotices(waiting, recent, quiet, NOON)
 const ids = (planned: ReturnType<typeof plan>) => planned.messages.map((message) => message.ids)
 
-describe('what is not told', () => {
+describe('what is not sent', () => {
   test.each([
     ['is over before a step is due', notice(1, { step: 1, state: 'returned' }), 'over'],
     ['is over when quiet hours end', notice(1, { wasHeld: true, state: 'returned' }), 'over'],
@@ -49,7 +49,7 @@ describe('what is not told', () => {
     ['was acknowledged before a step is due', notice(1, { step: 2, state: 'acknowledged' }), 'acknowledged'],
     ['is shelved', notice(1, { state: 'shelved' }), 'hidden'],
     ['is hidden under a lost terminal', notice(1, { state: 'suppressed' }), 'hidden'],
-    ['nobody there was told of', notice(1, { about: 'cleared', state: 'cleared' }), 'never_told'],
+    ['was not sent there', notice(1, { about: 'cleared', state: 'cleared' }), 'never_told'],
   ])('an alarm that %s', (_, waiting, why) => {
     expect(plan([waiting])).toEqual({ suppressed: [{ id: 1, why }], held: [], messages: [] })
   })
@@ -66,7 +66,7 @@ describe('what is not told', () => {
   })
 })
 
-test('"back to normal" goes where the alarm went, and waits while that is not settled', () => {
+test('"back to normal" goes where the alarm went, and waits while that is undecided', () => {
   const cleared = (raised: WaitingNotice['raised']) =>
     plan([notice(1, { about: 'cleared', state: 'cleared', raised })])
   expect(ids(cleared('told'))).toEqual([[1]])
@@ -84,7 +84,7 @@ test('quiet hours hold everything but what is critical', () => {
   ])
 })
 
-describe('too much at a time', () => {
+describe('too much at once', () => {
   test('several alarms of a store are one message', () => {
     const planned = plan([notice(1), notice(2), notice(3, store(2))])
     expect(planned.messages).toEqual([
@@ -100,7 +100,7 @@ describe('too much at a time', () => {
     expect(planned.held).toEqual([{ id: 1, until: later(NOON, minutes(1)), why: 'storm' }])
   })
 
-  test('from ten new alarms on, critical ones go singly and the rest as one digest', () => {
+  test('from ten new alarms, critical ones are sent one by one and the rest as one digest', () => {
     const many = Array.from({ length: 40 }, (_, n) => notice(n + 1, { ...store(n + 1), rank: n < 3 ? 1 : 2 }))
     const planned = plan(many)
     expect(ids(planned).slice(0, 3)).toEqual([[1], [2], [3]])

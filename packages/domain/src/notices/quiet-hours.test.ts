@@ -10,11 +10,11 @@ test.each([
   ['at their start', '2026-11-20T22:00:00+08:00', '2026-11-21T07:00:00+08:00'],
   ['after midnight', '2026-11-21T03:12:45+08:00', '2026-11-21T07:00:00+08:00'],
   ['at their end', '2026-11-21T07:00:00+08:00', null],
-])('quiet hours over midnight: %s', (_, now, end) => {
+])('quiet hours across midnight: %s', (_, now, end) => {
   expect(quietUntil(night, at(now))).toBe(end === null ? null : at(end))
 })
 
-test('quiet hours end by the clock on the wall in the night when it is turned', () => {
+test('quiet hours end by local time in the night when the clocks change', () => {
   // in Berlin 3:00 becomes 2:00 on 25 October 2026
   const berlin = { ...night, zone: 'Europe/Berlin' }
   expect(quietUntil(berlin, at('2026-10-24T23:00:00+02:00'))).toBe(at('2026-10-25T07:00:00+01:00'))

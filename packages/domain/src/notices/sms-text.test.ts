@@ -4,7 +4,7 @@ import { isPhoneNumber, smsParts, smsText } from './sms-text'
 test.each([
   [0, 1],
   [70, 1],
-  // from here on six of 140 bytes of each part say which it is: 67 letters are left
+  // from here on, six of the 140 bytes of each part number it: 67 letters are left
   [71, 2],
   [134, 2],
   [135, 3],
@@ -12,12 +12,12 @@ test.each([
   expect(smsParts('冷'.repeat(letters))).toBe(parts)
 })
 
-test('a text that fits into two parts goes as it is', () => {
+test('a text that fits into two parts is sent unchanged', () => {
   expect(smsText('冷'.repeat(134))).toBe('冷'.repeat(134))
   expect(smsText(' Too\u00a0warm \n')).toBe('Too warm')
 })
 
-test('a longer one is cut between words and says that something is missing', () => {
+test('a longer one is cut between words and shows that something is missing', () => {
   // 26 words of five letters and a space are 156 letters; 22 of them and their spaces 132, without the last 131
   expect(smsText('water '.repeat(26))).toBe(`${'water '.repeat(22).trimEnd()}…`)
   // 120 + 1 letters, then a number that would be torn at the 133rd
@@ -27,7 +27,7 @@ test('a longer one is cut between words and says that something is missing', () 
   expect(smsText(`${'冷'.repeat(130)}。店舗の温度`)).toBe(`${'冷'.repeat(130)}。店舗…`)
 })
 
-test('no letter is cut in two, and a word without end is', () => {
+test('no letter is cut in two, but an endless word is', () => {
   // 66 of two halves are 132; another one would end at 134
   expect(smsText('🧊'.repeat(80))).toBe(`${'🧊'.repeat(66)}…`)
   expect(smsText('x'.repeat(300))).toBe(`${'x'.repeat(133)}…`)
@@ -46,6 +46,6 @@ test.each([
   '+1234567890123456',
   '+٨٨٦٩١٢٣٤',
   '',
-])('"%s" is none', (text) => {
+])('"%s" is not one', (text) => {
   expect(isPhoneNumber(text)).toBe(false)
 })

@@ -4,7 +4,7 @@ import { checkDevice, isSamePlace } from './check-device'
 const freezer = { type: 'doored_case', zone: 'FZ', contractedKw: null, demandIntervalMinutes: null } as const
 const meter = { type: 'main_meter', zone: null, contractedKw: 60, demandIntervalMinutes: 30 } as const
 
-test('what cools needs a zone, and a meter has none', () => {
+test('equipment that cools needs a zone, and a meter has none', () => {
   expect(checkDevice(freezer)).toEqual([])
   expect(checkDevice({ ...freezer, zone: null })).toEqual(['zone_missing'])
   expect(checkDevice(meter)).toEqual([])

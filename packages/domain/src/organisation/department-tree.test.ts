@@ -14,7 +14,7 @@ const tree = department(1, department(2, department(4)), department(3))
 const chain = (depth: number, number = 1): Department =>
   depth === 0 ? department(number) : department(number, chain(depth - 1, number + 1))
 
-test('the list goes down one branch before the next, with level and path', () => {
+test('the list follows one branch down before the next, with level and path', () => {
   const placed = flattenDepartments(tree)
   expect(placed.map((one) => [one.department.id, one.level])).toEqual([
     [1, 0],
@@ -31,7 +31,7 @@ test('a department is found by its path from the company down', () => {
   expect(departmentPath(tree, id(9))).toBeNull()
 })
 
-test('a subtree holds its top and nothing beside it', () => {
+test('a subtree holds its top and nothing next to it', () => {
   expect(subtreeIds(tree, id(2))).toEqual([2, 4])
   expect(subtreeIds(tree, id(3))).toEqual([3])
   expect(subtreeIds(tree, id(9))).toEqual([])

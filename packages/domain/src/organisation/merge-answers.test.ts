@@ -12,7 +12,7 @@ const base = {
   ports: [{ id: 'p1' }],
 }
 
-test('what only one side changed stands; what both changed stays as answered', () => {
+test('what only one side changed is kept; what both changed stays as answered', () => {
   const mine = { ...base, phone: '02-1', name: 'Alder' }
   const theirs = { ...base, name: 'Alder St.', loss: { is_own: true, minutes: 30 } }
   expect(mergeAnswers(base, mine, theirs)).toEqual({
@@ -44,13 +44,13 @@ test('rows are merged by their keys, field by field', () => {
   ])
 })
 
-test('a row that is gone is gone, also where it was changed here', () => {
+test('a removed row stays removed, even where it was changed here', () => {
   const mine = { ...base, devices: [base.devices[0], { key: '2', name: 'Mine', unit: 9 }] }
   const theirs = { ...base, devices: base.devices.slice(0, 1) }
   expect(mergeAnswers(base, mine as typeof base, theirs).devices).toEqual(theirs.devices)
 })
 
-test('lists without keys are one value', () => {
+test('lists without keys are a single value', () => {
   const mine = { ...base, ports: [{ id: 'p1' }, { id: 'p2' }] }
   const theirs = { ...base, ports: [{ id: 'p3' }] }
   expect(mergeAnswers(base, mine, theirs).ports).toEqual(mine.ports)
@@ -59,7 +59,7 @@ test('lists without keys are one value', () => {
   ])
 })
 
-test('differences are told value by value, and a row that only one side has as a whole', () => {
+test('differences are reported value by value, and a row that only one side has as a whole', () => {
   const after = {
     ...base,
     loss: { is_own: true, minutes: 30 },

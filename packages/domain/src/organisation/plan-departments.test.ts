@@ -22,7 +22,7 @@ const plan = (document: unknown, levelsBelow = 6) => {
 const faults = (document: unknown, levelsBelow = 6) =>
   planDepartments(present, document, levelsBelow).faults.map(({ place, code }) => `${place}: ${code}`)
 
-test('the file of the present departments changes nothing', () => {
+test('the file of the current departments changes nothing', () => {
   expect(isWithoutChange(plan(JSON.parse(JSON.stringify(present))))).toBe(true)
 })
 
@@ -71,12 +71,12 @@ test('a parent may change places with its child', () => {
   expect([added, removed]).toEqual([[], []])
 })
 
-test('the order of brothers alone is a change', () => {
+test('the order of siblings alone is a change', () => {
   const swapped = plan({ name: 'Frostline', children: [{ id: 3, name: 'South' }, present.children[0]] })
   expect([swapped.moved, swapped.isReordered, isWithoutChange(swapped)]).toEqual([[], true, false])
 })
 
-describe('what is wrong is told with its place:', () => {
+describe('errors are reported with their position:', () => {
   const child = (fields: object) => ({ name: 'Frostline', children: [fields] })
   test.each([
     ['no object', [1], ': form'],
@@ -86,16 +86,16 @@ describe('what is wrong is told with its place:', () => {
     ['a name of 81 signs', child({ name: 'n'.repeat(81) }), 'children.0.name: name'],
     ['a line break in a name', child({ name: 'a\nb' }), 'children.0.name: name'],
     ['children that are no list', child({ name: 'A', children: {} }), 'children.0.children: form'],
-    ['a field that nobody knows', child({ name: 'A', stores: 3 }), 'children.0.stores: unknown_field'],
+    ['an unknown field', child({ name: 'A', stores: 3 }), 'children.0.stores: unknown_field'],
     ['an id that is none', child({ id: 'x', name: 'A' }), 'children.0.id: id'],
-    ['an id of nobody here', child({ id: 99, name: 'A' }), 'children.0.id: not_yours'],
+    ['an id outside this tree', child({ id: 99, name: 'A' }), 'children.0.id: not_yours'],
     ['the top below itself', child({ id: 1, name: 'A' }), 'children.0.id: twice'],
     ['another top', { id: 2, name: 'North' }, 'id: top'],
   ])('%s', (_, document, expected) => {
     expect(faults(document)).toEqual([expected])
   })
 
-  test('an id and a name that come twice', () => {
+  test('an id and a name that occur twice', () => {
     const document = {
       name: 'F',
       children: [
@@ -106,7 +106,7 @@ describe('what is wrong is told with its place:', () => {
     expect(faults(document)).toEqual(['children.1.name: same_name', 'children.1.id: twice'])
   })
 
-  test('one level too many, however deep it goes on', () => {
+  test('one level too many, however deep it continues', () => {
     let deep: object = { name: 'x' }
     for (let level = 0; level < 50_000; level++) deep = { name: 'x', children: [deep] }
     expect(faults({ name: 'F', children: [{ name: 'A', children: [{ name: 'B' }] }] }, 1)).toEqual([
@@ -115,7 +115,7 @@ describe('what is wrong is told with its place:', () => {
     expect(faults(deep)).toEqual([`${'children.0.'.repeat(6)}children: too_deep`])
   })
 
-  test('more departments than are taken', () => {
+  test('more departments than are accepted', () => {
     const children = Array.from({ length: 6_000 }, (_, index) => ({ name: `D${index}` }))
     expect(faults({ name: 'F', children })).toEqual(['children.4999: too_many'])
   })

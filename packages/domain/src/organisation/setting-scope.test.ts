@@ -15,7 +15,7 @@ const settings = settingsByScope([
 ])
 const found = (place: SettingPlace) => nearestSetting(settings, place)?.name
 
-test('the own setting comes first, then the nearest department above, then the default', () => {
+test('a place’s own setting comes first, then the nearest department above, then the default', () => {
   expect(found({ storeId: shop, departmentIds: [company, north] })).toBe('shop')
   expect(found({ storeId: 8 as StoreId, departmentIds: [company, north] })).toBe('north')
   expect(found({ storeId: null, departmentIds: [company, 3 as DepartmentId] })).toBe('company')

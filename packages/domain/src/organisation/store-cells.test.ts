@@ -22,7 +22,7 @@ const whole: StoreFigures = {
   note: 'two\nlines',
 }
 
-test('a store that is written is read as it was', () => {
+test('a store that is written is read back unchanged', () => {
   const written = storeCells(whole)
   expect([written.opens, written.closes, written.service_end_date]).toEqual(['07:30', '24:00', ''])
   expect(read(written)).toEqual({ figures: whole, faults: new Map() })

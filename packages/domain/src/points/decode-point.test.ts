@@ -150,7 +150,7 @@ describe('putting a value into registers', () => {
     )
     expect(encodePoint(new Uint8Array(2), layout('u16'), null)).toBeNull()
   })
-  test('the nearest step is taken, and what is out of range is refused', () => {
+  test('the nearest step is used, and a value out of range is refused', () => {
     const tenths = { ...layout('i16'), divisor: 10 }
     expect(encodePoint(new Uint8Array(2), tenths, -19.46)).toEqual(hex('FF 3D'))
     expect(encodePoint(new Uint8Array(2), tenths, 4000)).toBeNull()

@@ -17,19 +17,19 @@ const cycle: LastCycle = {
   quality: new Uint8Array([quality.good, quality.timeout, quality.good]),
 }
 
-test('a value stands for two poll periods and is stale after them', () => {
+test('a value is current for two poll periods and stale after them', () => {
   const after = (passed: number) => liveValues([cycle], later(AT, seconds(passed))).get(AIR)
   expect(after(120)).toEqual({ value: 4.5, quality: quality.good, at: AT })
   expect(after(121)).toEqual({ value: 4.5, quality: quality.stale, at: AT })
 })
 
-test('a point without a value says why, and stays so however old it is', () => {
+test('a point without a value gives the reason, however old it is', () => {
   const live = liveValues([cycle], later(AT, seconds(3_600)))
   expect(live.get(SETPOINT)).toEqual({ value: null, quality: quality.timeout, at: AT })
   expect(live.get(ENERGY)).toEqual({ value: 120, quality: quality.stale, at: AT })
 })
 
-test('of a point that two scripts read the newest value counts, in whatever order they come', () => {
+test('the newest value of a point that two scripts read counts, in whatever order they arrive', () => {
   const newer = { ...cycle, at: later(AT, seconds(30)), values: [5, 2], quality: null }
   for (const cycles of [
     [cycle, newer],
@@ -39,7 +39,7 @@ test('of a point that two scripts read the newest value counts, in whatever orde
   }
 })
 
-test('what was never read has no value, and an unknown code is a fault of its format', () => {
+test('a point never read has no value, and an unknown code is a format error', () => {
   expect(liveValues([{ ...cycle, at: null, values: null, counters: null }], AT).size).toBe(0)
   const odd = { ...cycle, quality: new Uint8Array([99, 0, 0]) }
   expect(liveValues([odd], AT).get(AIR)?.quality).toBe(quality.format)

@@ -10,7 +10,7 @@ const readings = (rows: [minute: number, value: number, quality?: number][]) => 
   quality: Uint8Array.from(rows, ([, , code]) => code ?? 0),
 })
 
-test('of two readings at one instant that with a value stays, else the earlier series', () => {
+test('of two readings at one instant the one with a value is kept, otherwise that of the earlier series', () => {
   const merged = mergeReadings([
     readings([
       [0, 1],

@@ -14,18 +14,18 @@ const window = (from: string, to: string, excluded: Window['excluded'] = []): Wi
   return { period: period(from, to), periodSeconds: 300, excluded }
 }
 
-describe('a reading stands for the time until the next, at most two periods', () => {
+describe('a reading covers the time until the next, at most two periods', () => {
   test('10:00, 10:05 and 10:30 at five-minute polls: 5, 10 and 10 minutes; 10:15 to 10:30 is unknown', () => {
     const readings = series({ '10:00': 1, '10:05': 2, '10:30': 3 })
     expect([...heldMinutes(readings, window('10:00', '11:00'))]).toEqual([5, 10, 10])
     expect(coverage(readings, window('10:00', '11:00'))).toBeCloseTo(25 / 60, 12)
     expect(coverage(readings, window('10:00', '10:15'))).toBe(1)
   })
-  test('the last reading before the window reaches into it, and the window cuts what goes beyond', () => {
+  test('the last reading before the window reaches into it, and the window cuts off what exceeds it', () => {
     const readings = series({ '09:56': 1, '10:02': 2, '10:08': 3 })
     expect([...heldMinutes(readings, window('10:00', '10:10'))]).toEqual([2, 6, 2])
   })
-  test('a reading without a value stands for nothing and does not cut the one before it', () => {
+  test('a reading without a value covers nothing and does not cut short the one before it', () => {
     const readings = series({ '10:00': 1, '10:05': NONE, '10:10': 2 })
     expect([...heldMinutes(readings, window('10:00', '10:15'))]).toEqual([10, 0, 5])
     expect(coverage(readings, window('10:00', '10:15'))).toBe(1)
@@ -36,7 +36,7 @@ describe('a reading stands for the time until the next, at most two periods', ()
     expect([...heldMinutes(readings, window('10:00', '10:20', maintenance))]).toEqual([3, 3, 10])
     expect(coverage(readings, window('10:00', '10:20', maintenance))).toBe(1)
   })
-  test('one reading may reach over an excluded stretch', () => {
+  test('one reading may reach across an excluded stretch', () => {
     const readings = series({ '10:00': 1 })
     expect([...heldMinutes(readings, window('10:00', '10:20', [period('10:02', '10:04')]))]).toEqual([8])
   })

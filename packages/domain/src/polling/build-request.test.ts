@@ -35,7 +35,7 @@ test.each([
   expect(buildRequest(text(requestHex), unitId)).toEqual({ ok: false, problem })
 })
 
-test('a text that names another unit than the one asked is refused', () => {
+test('a text that names a unit other than the one addressed is refused', () => {
   expect(buildRequest(text('06 03 00 00 00 01', true), 5)).toEqual({ ok: false, problem: 'unit_id_mismatch' })
   expect(buildRequest(text('05 03 00 00 00 01', true), 5).ok).toBe(true)
 })
@@ -64,7 +64,7 @@ test('every request that is built carries a valid CRC', () => {
   )
 })
 
-test('a wildcard after a zero digit is no prefix', () => {
+test('a wildcard after a zero digit is not a prefix', () => {
   expect(parseHexPattern('10 0xXX 0x20')).toEqual([0x10, null, 0x20])
   expect(parseHexPattern('10XX20')).toEqual([0x10, null, 0x20])
 })

@@ -22,14 +22,14 @@ const command = (points: readonly number[], more: Partial<CarriedCommand> = {}):
 })
 const script = (name: string, ...commands: readonly CarriedCommand[]) => ({ name, commands })
 
-test('a script of devices in use is carried on as it is', () => {
+test('a script of devices in use continues unchanged', () => {
   const cases = script('Cases', command([1, 2]))
   const carried = carryOn([cases], owners)
   expect(carried.scripts[0]).toBe(cases)
   expect(carried).toMatchObject({ changed: [], leftOut: [] })
 })
 
-test('points of no device in use go, and with the last of them their request and their script', () => {
+test('points without a device in use are removed, and with the last of them their request and their script', () => {
   const carried = carryOn(
     [script('Cases', command([1, 9]), command([9])), script('Old', command([8]))],
     owners,
@@ -42,20 +42,20 @@ test('points of no device in use go, and with the last of them their request and
   ])
 })
 
-test('a request that does more than read goes no further', () => {
+test('a request that does more than read is dropped', () => {
   // function 6 writes a register
   const carried = carryOn([script('Cases', command([1], { requestHex: '06 00 00 00 02' }))], owners)
   expect(carried.scripts).toEqual([])
 })
 
-test('a moved device is asked where it is now, on its old port where none is named', () => {
+test('a moved device is polled where it is now, on its old port where none is named', () => {
   const moved = (portId: string | null) =>
     carryOn([script('Cases', command([1]))], owners, new Map([[CASE, { portId, unitId: 7 }]])).scripts
   expect(moved('p2')).toEqual([script('Cases', command([1], { portId: 'p2', unitId: 7 }))])
   expect(moved(null)).toEqual([script('Cases', command([1], { unitId: 7 }))])
 })
 
-test('a request whose text names the unit cannot be asked of another', () => {
+test('a request whose text names the unit cannot be sent to another', () => {
   const fixed = command([1], { requestHex: '05 03 00 00 00 02', includesUnitId: true })
   const places = (unitId: number) => new Map([[CASE, { portId: 'p2', unitId }]])
   expect(carryOn([script('Cases', fixed)], owners, places(7)).scripts).toEqual([])
@@ -64,7 +64,7 @@ test('a request whose text names the unit cannot be asked of another', () => {
   ])
 })
 
-test('a reply that tells of several devices stays where it is asked', () => {
+test('a request whose reply covers several devices stays where it is', () => {
   const both = script('Both', command([1, 3]))
   expect(carryOn([both], owners, new Map([[CASE, { portId: 'p2', unitId: 7 }]])).scripts[0]).toBe(both)
   // a device that became another model is no longer read from it

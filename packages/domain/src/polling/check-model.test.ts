@@ -62,17 +62,17 @@ const model = (commands: readonly ModelCommand[], writes: readonly ModelWrite[] 
 const problems = (tables: ModelTables) =>
   checkModel(tables).map(({ command, point, problem, isError }) => [command, point, problem, isError])
 
-test('a whole model has nothing wrong', () => {
+test('a complete model has no errors', () => {
   expect(problems(model([probe], [set]))).toEqual([])
 })
 
-test('a model that cannot be asked anything, and names that stand in two commands', () => {
+test('a model without requests, and names that occur in two commands', () => {
   expect(problems(model([]))).toEqual([[null, null, 'nothing_to_ask', true]])
   const again = { ...probe, commandCode: 'again' }
   expect(problems(model([probe, again]))).toEqual([['again', 'Air', 'point_twice', true]])
 })
 
-test('what is wrong in a command, a node or a write is told with its name', () => {
+test('errors in a command, a node or a write are reported with its name', () => {
   const longer = { ...probe, responseLengthBytes: 9 }
   expect(problems(model([longer], [{ ...set, requestHex: '06 0' }]))).toEqual([
     // by the standard one register takes 7 bytes; it may be meant
@@ -98,7 +98,7 @@ test.each([
   [{ requestHex: '06 00 63 00 14 06' }, ['not_a_write']],
   [{ requestHex: '08 00 01 00 00' }, ['not_a_write']],
   [{ expectedReplyHex: 'XX'.repeat(254) }, ['reply_too_long']],
-  // what is written where is not for whoever gives the value to say
+  // the address of a write is not for whoever gives the value to choose
   [{ requestHex: '06 VV VV 00 14', pointName: 'Air', lowest: 0, highest: 1 }, ['value_place']],
   [{ requestHex: '06 VV V' }, ['request_malformed', 'point_needed', 'bounds']],
   [{ setsTo: 1 }, ['point_needed']],

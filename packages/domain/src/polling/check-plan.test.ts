@@ -27,7 +27,7 @@ test('a sound plan has no fault', () => {
   expect(findPlanFaults(planOf([air(), air({ unitId: 6 })]))).toEqual([])
 })
 
-test('every fault is told, in the order in which the plan is read', () => {
+test('every fault is reported, in the order in which the plan is read', () => {
   const port = { id: 'p1', kind: 'mbtcp' } as const
   const commands = [
     air({ requestHex: '03 0' }),
@@ -57,7 +57,7 @@ test.each<[string, Partial<Command>, string]>([
   ['17 09 E3 00 01 00 63 00 01 02 00 4D', {}, 'not_a_read'],
   // one that a device may take for two
   ['03 09 E3 00 01 77 E4 05 06 00 63 00 4D B9 A5', {}, 'not_a_read'],
-  // as an ASCII frame it writes, to whoever listens for a colon
+  // as an ASCII frame it writes, to any device that listens for a colon
   [
     '3A 30 35 30 36 30 30 36 33 30 30 34 44 34 35 0D 0A',
     { unitId: 0x3a, includesUnitId: true },
@@ -65,7 +65,7 @@ test.each<[string, Partial<Command>, string]>([
   ],
   ['00 06 00 63 00 4D', { unitId: 0, includesUnitId: true }, 'unit_id_range'],
   ['05 06 00 63 00 4D', { includesUnitId: true, appendsCrc: false }, 'crc_needed'],
-])('%s is not asked, whatever reads the reply and however it travels', (requestHex, changes, code) => {
+])('%s is not sent, whatever decodes the reply and however it travels', (requestHex, changes, code) => {
   for (const kind of ['serial', 'rtu-tcp', 'mbtcp'] as const) {
     for (const decoderId of [1, 2, 3, 4]) {
       const plan = planOf([air({ requestHex, decoderId, ...changes })], { ports: [{ id: 'p1', kind }] })
@@ -99,7 +99,7 @@ test('a device with more points than one message holds is refused', () => {
   expect(findPlanFaults(planOf([air({ nodes: nodesFrom(0, 2_000) })]))).toEqual([])
 })
 
-test('whatever texts and numbers people type, looking ends with a list', () => {
+test('whatever texts and numbers people type, the check ends with a list', () => {
   const command = fc.record({
     portId: fc.string(),
     unitId: fc.oneof(fc.integer(), fc.double()),

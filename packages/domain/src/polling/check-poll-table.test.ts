@@ -75,7 +75,7 @@ test.each<[string, Partial<PointDefinitionDraft>, string, boolean]>([
   expect(findings).toEqual([{ pointIndex: 1, problem, isError }])
 })
 
-test('bits of one register, and one register read in two ways, are no overlap', () => {
+test('bits of one register, and one register read in two ways, do not overlap', () => {
   const same = { skipLeadingBytes: 0, skipTrailingBytes: 4 }
   const points = [
     point({}),

@@ -30,7 +30,7 @@ describe('a write has failed', () => {
       exceptionCode: 3,
     })
   })
-  test('when nothing comes', () => {
+  test('when there is no reply', () => {
     expect(checkWriteReply(expected, request, hex(''))).toEqual({ kind: 'timeout' })
   })
   test.each([

@@ -19,7 +19,7 @@ const models = fileNames.map((name) => ({
   model: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as DeviceModel,
   exchanges: readExchanges(readFileSync(new URL(`frames/${name.replace('.json', '.txt')}`, folder), 'utf8')),
 }))
-/** Kinds of which a device may have several; every other is read by an analysis that wants exactly one. */
+/** Kinds of which a device may have several; every other is read by an analysis that needs exactly one. */
 const repeatable: readonly PointKind[] = ['voltage', 'current', 'frequency', 'other']
 
 describe.each(models)('$name', ({ model, exchanges }) => {
@@ -34,7 +34,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
     expect(new Set(points.map((point) => point.name)).size).toBe(points.length)
   })
 
-  test('it speaks of known formats, kinds and units, and names the source of each point', () => {
+  test('it uses known formats, kinds and units, and names the source of each point', () => {
     for (const point of points) {
       expect(valueFormats).toContain(point.numericFormat)
       expect(measuredKinds).toContain(point.kind)
@@ -43,7 +43,7 @@ describe.each(models)('$name', ({ model, exchanges }) => {
     }
   })
 
-  test('a kind that analyses rely on stands at one point only', () => {
+  test('a kind that analyses rely on is at one point only', () => {
     const kinds = points.map((point) => point.kind).filter((kind) => !repeatable.includes(kind))
     expect(kinds).toEqual([...new Set(kinds)])
   })

@@ -83,7 +83,7 @@ test('bytes of the value, of the unit id and of the CRC are known as such', () =
   expect(withId.bytes.map(({ part }) => part).slice(0, 2)).toEqual(['unit_id', 'text'])
 })
 
-describe('what is another reply', () => {
+describe('what is a different reply', () => {
   test('another value was echoed: the CRC is right, and is not that of the packet', () => {
     // −19.9: FF 39; CRC by the standard 18 7C
     const other = examined({}, minus20, '01 06 03 55 FF 39 18 7C')
@@ -109,7 +109,7 @@ describe('what is another reply', () => {
     const long = examined({}, minus20, '01 06 03 55 FF 38 D9 BC 00')
     expect([long.fault, matches(long).at(-1)]).toEqual(['length', 'surplus'])
   })
-  test('nothing came', () => {
+  test('there was no reply', () => {
     const silent = examined({}, minus20, '')
     expect([silent.outcome.kind, silent.fault, silent.crc]).toEqual(['timeout', null, null])
     expect(new Set(matches(silent))).toEqual(new Set(['missing']))
@@ -142,6 +142,6 @@ test.each([
   [{ unitId: 1, value: -40.1 }, 'range'],
   [{ unitId: 1, value: -20.05 }, 'step'],
   [{ unitId: 0, value: -20 }, 'unit_id_range'],
-] as const)('%o is no trial', (trial, problem) => {
+] as const)('%o is not a trial', (trial, problem) => {
   expect(examineWrite(SET, SET_POINT, { ...trial, reply: hex('') })).toEqual({ ok: false, problem })
 })

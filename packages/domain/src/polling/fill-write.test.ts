@@ -60,14 +60,14 @@ describe('a value in the texts of a write', () => {
     expect(fillWrite(long, float, 16)).toEqual(both('10 01 00 00 41 80'))
   })
 
-  test('is not taken where the texts are complete', () => {
+  test('is not accepted where the texts are complete', () => {
     const fixed = { ...write, requestHex: '06 03 F4 00 01', expectedReplyHex: '06 03 F4 00 01' }
     expect(fillWrite(fixed, null, null)).toEqual(both('06 03 F4 00 01'))
     expect(fillWrite(fixed, null, 1)).toEqual({ ok: false, problem: 'not_taken' })
   })
 })
 
-test('a float that was read back is the one that was meant within a millionth', () => {
+test('a float that was read back is the intended one within a millionth', () => {
   expect(isSame(Math.fround(230.2), 230.2)).toBe(true)
   expect(isSame(230.3, 230.2)).toBe(false)
   expect(isSame(null, 0)).toBe(false)

@@ -103,27 +103,27 @@ test('each command goes to the terminal that has its device, on the port of that
   ])
 })
 
-test('of two devices with one unit id on different ports the one that is called so is meant', () => {
+test('of two devices with one unit id on different ports, the one of that name is meant', () => {
   const twin = device(1, { deviceId: 200 as DeviceId, name: 'Island', portId: 'p2' })
   const equipment = store([device(1, { portId: 'p1' }), twin], [TCP, SERIAL])
   const [placement] = place(source(command(1, { deviceName: 'Island' })), equipment).placements
   expect(placement?.commands[0]).toMatchObject({ deviceId: 200, portId: 'p2' })
 })
 
-test('a terminal is told what its store calls a device, whatever the script calls it', () => {
+test('a terminal receives the name its store gives a device, whatever the script calls it', () => {
   const [placement] = place(source(command(1)), store([device(1, { name: '冷凍ケース' })])).placements
   const [asked] = placement?.commands.map((one) => settingsOf(one, () => 1 as PointId)) ?? []
   expect(asked).toMatchObject({ unitId: 1, deviceName: '冷凍ケース' })
 })
 
-test('a terminal that is simulated is asked nothing, whatever it was given', () => {
+test('a simulated terminal polls nothing, whatever it was given', () => {
   const equipment = { ...store([device(1)]), simulated: new Set(['TB-0001' as TerminalId]) }
   expect(place(source(command(1)), equipment).placements).toEqual([])
   const twice = source(command(1), command(1, { deviceName: 'Island' }))
   expect(codes(twice, equipment)).toEqual([['', 'terminal_simulated', 'TB-0001']])
 })
 
-test('whatever is open or missing is a fault of its row', () => {
+test('anything undecided or missing is a fault of its row', () => {
   const one = command(1)
   expect(codes(source(), store([]))).toEqual([['commands', 'script_empty', '']])
   expect(codes(source({ ...one, published: null }), store([device(1)]))).toEqual([
@@ -157,7 +157,7 @@ test('the longest cycle counts what the line of the store takes to send', () => 
   expect(codes(quick, store([device(1), device(2)], [SERIAL]))).toEqual([['periodSeconds', 'too_slow', '2']])
 })
 
-test('what asks a device that is out of use is left out and told, whether devices are entered or not', () => {
+test('requests to a device that is out of use are left out and reported, whether devices are entered or not', () => {
   const retired = { ...device(2), name: 'Old case' }
   const equipment = { ...store([device(1)]), retired: [retired] }
   for (const addsDevices of [false, true]) {
@@ -175,7 +175,7 @@ test('what asks a device that is out of use is left out and told, whether device
       },
     ])
   }
-  // one that took its place is asked
+  // the one that took its place is polled
   const taken = { ...equipment, devices: [device(1), device(2)] }
   expect(place(source(command(2)), taken).notes).toEqual([])
 })

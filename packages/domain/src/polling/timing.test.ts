@@ -33,6 +33,6 @@ test('an interval longer than the rest is kept', () => {
   expect(worstCommandMs({ ...step, retries: 1, intervalMs: 1000 }, null)).toBe(2000)
 })
 
-test('nothing to ask takes no time', () => {
+test('nothing to poll takes no time', () => {
   expect(worstCollectionMs([], line)).toBe(0)
 })

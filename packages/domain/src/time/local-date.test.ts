@@ -12,7 +12,7 @@ import {
 } from './local-date'
 
 test.each(['2026-02-29', '2026-13-01', '2026-1-1', '2026-11-20T00:00', '', 'today'])(
-  '%o is no day',
+  '%o is not a day',
   (text) => {
     expect(isLocalDate(text)).toBe(false)
     expect(() => localDate(text)).toThrow(RangeError)
@@ -47,7 +47,7 @@ test('days sort as their texts do', () => {
   expect(compareDates(days[0] as LocalDate, days[0] as LocalDate)).toBe(0)
 })
 
-test('a stretch of days has both ends, and none when it runs backwards', () => {
+test('a range of days includes both ends, and is empty when reversed', () => {
   const [first, last] = [localDate('2026-02-27'), localDate('2026-03-01')]
   expect(datesFrom(first, last)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   expect(datesFrom(last, first)).toEqual([])

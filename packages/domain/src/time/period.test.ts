@@ -41,7 +41,7 @@ test('stretches that touch or overlap become one', () => {
   ])
 })
 
-test('holes cut a period into parts', () => {
+test('holes split a period into parts', () => {
   expect(withoutPeriods(period(0, 10), [period(2, 4), period(3, 5), period(9, 12)])).toEqual([
     period(0, 2),
     period(5, 9),

@@ -78,11 +78,11 @@ test('the wall clock is read to the minute', () => {
   expect(offsetMinutes('America/New_York', at('2026-11-01T06:00:00Z'))).toBe(-300)
 })
 
-test('before 1970 too the date is that of the wall', () => {
+test('before 1970 too the date is local', () => {
   expect(localDateOf('Asia/Tokyo', at('1969-12-31T14:59:59.500Z'))).toBe('1969-12-31')
 })
 
-test('days follow each other without gap, and each instant lies in the day that the wall calendar shows', () => {
+test('days follow each other without gaps, and each instant is in the day of the local calendar', () => {
   const instants = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) })
   fc.assert(
     fc.property(fc.constantFrom(...zones), instants, (zone, ms) => {
@@ -102,7 +102,7 @@ test('the starts of days are those of each day and the end of the last', () => {
   expect(starts).toEqual([at('2026-10-23T22:00:00Z'), at('2026-10-24T22:00:00Z'), at('2026-10-25T23:00:00Z')])
 })
 
-test('an unknown zone is told apart from a known one', () => {
+test('an unknown zone is distinguished from a known one', () => {
   expect(isZone('Asia/Taipei')).toBe(true)
   expect(isZone('Asia/Atlantis')).toBe(false)
   expect(() => dayPeriod('Asia/Atlantis', localDate('2026-01-01'))).toThrow(RangeError)

@@ -94,13 +94,13 @@ describe('a version changes what writes do', () => {
     expect(fieldsOf(after)).toEqual([['cut-out', 'changed', fields]])
   })
 
-  test('by the node that shows it: all of it goes', () => {
+  test('by the node that shows it, with all its fields', () => {
     const [change] = changedWrites(before, withWrite({ pointName: '' }), [])
     expect(change?.fields).toContainEqual({ field: 'pointName', before: 'Cut-out', after: '' })
     expect(change?.fields).toContainEqual({ field: 'node.divisor', before: '10', after: '' })
   })
 
-  test('by a row that is new, renamed ones among them, with all it has', () => {
+  test('by a new row, renamed ones included, with everything in it', () => {
     const renamed = withWrite({ commandCode: 'target' })
     expect(fieldsOf(renamed)).toMatchObject([['target', 'added', expect.arrayContaining(['requestHex'])]])
     expect(changedWrites({ commands: [], writes: [] }, before, []).map(({ code }) => code)).toEqual([
@@ -125,7 +125,7 @@ describe('a version changes what writes do', () => {
   })
 })
 
-describe('a version changes nothing of writes', () => {
+describe('a version does not change writes', () => {
   test.each<[string, ModelTables]>([
     ['nothing', before],
     ['notes', withWrite({ note: 'Cut-out of the case' })],

@@ -64,15 +64,15 @@ describe('what a write does', () => {
     ['a node in °C that shows it', write('06 12 34 00 05', 'defrost', { pointName: 'Cut-out' }), 'setpoint'],
     ['a value that calls itself light', write('06 00 64 VV VV', 'light', { pointName: 'Light' }), 'other'],
     ['two registers that call themselves light', write('10 00 66 00 02 04 00 01 00 01', 'light'), 'other'],
-    ['a function that nobody knows', write('16 00 64 00 F2 00 25', 'light'), 'other'],
+    ['an unknown function', write('16 00 64 00 F2 00 25', 'light'), 'other'],
     ['what is too short to be a request', write('06 00', 'reset'), 'other'],
     ['what its row calls other, although it is a set point', write('06 00 63 00 4D', 'other'), 'other'],
     ['a coil of the same number as a set point', write('05 00 63 FF 00', 'light'), 'light'],
-  ] as const)('is judged from what goes out: %s', (_, row, effect) => {
+  ] as const)('is judged by the bytes that are sent: %s', (_, row, effect) => {
     expect(effectOf(row, tables, [])).toBe(effect)
   })
 
-  test('is judged by the same registers where a reply is taken with what stands before its values', () => {
+  test('is judged by the same registers where a reply includes what precedes its values', () => {
     const behindHead = settings.points.map((point) => ({
       ...point,
       skipLeadingBytes: 3 + point.skipLeadingBytes,
@@ -84,7 +84,7 @@ describe('what a write does', () => {
     }
   })
 
-  test('is what a reviewed model says of the same register, where that is graver', () => {
+  test('is what a reviewed model says about the same register, where that is more severe', () => {
     const reviewed = [write('06 00 63 VV VV', 'setpoint'), write('06 03 F4 00 01', 'defrost')]
     const alone = { commands: [] }
     expect(effectOf(write('06 00 63 00 4D', 'light'), alone, reviewed)).toBe('setpoint')
@@ -97,7 +97,7 @@ describe('what a write does', () => {
 describe('a write is judged', () => {
   const light = write('05 00 01 ff 00', 'light', { usualLow: 0, usualHigh: 1 })
 
-  test('by its effect and its own range, where someone beside its author has reviewed it', () => {
+  test('by its effect and its own range, where someone besides its author has reviewed it', () => {
     expect(judgedWrite(light, { commands: [] }, { hasReviewedWrites: true, reviewed: [] })).toEqual(light)
   })
 
@@ -111,7 +111,7 @@ describe('a write is judged', () => {
     })
   })
 
-  test('as gravely as a reviewed one that writes to the same place', () => {
+  test('as severely as a reviewed one that writes to the same place', () => {
     const reviewed = [write('05 00 01 ff 00', 'other')]
     const judged = judgedWrite(light, { commands: [] }, { hasReviewedWrites: true, reviewed })
     expect(judged.effect).toBe('other')

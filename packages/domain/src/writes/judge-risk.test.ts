@@ -36,7 +36,7 @@ describe('what is usual', () => {
     expect(usualRange({ ...setpoint, lowest: 10 }, 'FZ')).toBeNull()
   })
 
-  test('is known of no device without a zone, and of nothing but set points', () => {
+  test('is unknown for devices without a zone, and for anything but set points', () => {
     expect(usualRange(setpoint, null)).toBeNull()
     expect(usualRange({ ...setpoint, effect: 'other' }, 'FZ')).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('the risk', () => {
     ['setpoint', -22, null, 3],
     ['other', -22, usual, 2],
     ['other', null, null, 3],
-  ] as const)('of %s %d is as it should be', (effect, value, range, risk) => {
+  ] as const)('of %s %d is as expected', (effect, value, range, risk) => {
     expect(riskOfWrite({ effect }, value, range)).toBe(risk)
   })
 

@@ -9,7 +9,7 @@ const stateOf = (command: CarriedBy | null, approval: Approval = 'not_needed', i
   lineState({ approval, isFaulty: false, command, isReadBack })
 
 test.each([
-  // handed to the broker is not delivered: the box may be away
+  // handed to the broker is not delivered: the box may be offline
   [carried('queued'), 'queued'],
   [carried('sent'), 'queued'],
   [carried('accepted'), 'delivered'],
@@ -28,12 +28,12 @@ test.each([
   expect(stateOf(command)).toBe(state)
 })
 
-test('without a command it stands as its approval does', () => {
+test('without a command its state is that of its approval', () => {
   const states = (['waiting', 'rejected', 'expired', 'withdrawn'] as const).map((one) => stateOf(null, one))
   expect(states).toEqual(['awaiting', 'rejected', 'expired', 'withdrawn'])
 })
 
-test('what nothing shows is answered, not confirmed; what was in the way is refused', () => {
+test('what no node shows is answered, not confirmed; what a hindrance stopped is refused', () => {
   expect(stateOf(carried('done'), 'not_needed', false)).toBe('answered')
   expect(lineState({ approval: 'approved', isFaulty: true, command: null, isReadBack: true })).toBe('refused')
   const taken = {
@@ -45,7 +45,7 @@ test('what nothing shows is answered, not confirmed; what was in the way is refu
   expect(lineState(taken)).toBe('withdrawn')
 })
 
-test('open are those of which more is to come', () => {
+test('open are those that have not ended', () => {
   const open = ['awaiting', 'queued', 'delivered', 'written', 'confirmed', 'expired', 'timed_out'] as const
   expect(open.map(isOpen)).toEqual([true, true, true, true, false, false, false])
 })

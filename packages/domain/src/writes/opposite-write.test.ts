@@ -31,12 +31,12 @@ test('the one that sets the same point to something else', () => {
   expect(oppositeOf(off, [on, off])).toEqual({ code: 'on', setsTo: 1 })
 })
 
-test('none where several may be meant, or no other does', () => {
+test('none where several qualify, or no other does', () => {
   expect(oppositeOf(on, [on, off, write('dim', 'Light', 2)])).toBeNull()
   expect(oppositeOf(on, [on, write('on again', 'Light', 1)])).toBeNull()
 })
 
-test('none of a write that takes a value, or says nothing of a point', () => {
+test('none for a write that takes a value, or names no point', () => {
   const set = write('set', 'Light', 1, '06 00 01 VV VV')
   expect(oppositeOf(set, [set, off])).toBeNull()
   const reset = write('reset', '', 1)
