@@ -158,7 +158,7 @@ function takeIn(parts: StoreParts & Pick<IntakeParts, 'points' | 'clock' | 'alar
       call: () => {},
       close: () => {},
     },
-    status: { heard: () => {} },
+    status: { seen: () => {} },
     log: pino({ level: 'error' }),
     metrics: createMetrics(false).ingest,
   })

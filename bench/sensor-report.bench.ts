@@ -69,8 +69,8 @@ async function measure(report: Report, database: Database): Promise<void> {
       const seconds: number[] = []
       const peaks: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        const wanted: SenseOrder = { of, from: START, to: clock.now(), offsetMinutes: 480, form, format }
-        const order = { kind: 'sense', wanted, title: `${form} ${round}`, language: 'en' as const }
+        const input: SenseOrder = { of, from: START, to: clock.now(), offsetMinutes: 480, form, format }
+        const order = { kind: 'sense', input, title: `${form} ${round}`, language: 'en' as const }
         const id = await database.kysely
           .transaction()
           .execute((trx) => orderDownload(trx, user, order, clock.now()))

@@ -20,7 +20,7 @@ try {
   })
   const anchor = values.anchor === undefined ? null : anchorOf(values.anchor)
   const [file] = positionals
-  tell(file === undefined ? await verifyDatabase(anchor) : await verifyFile(file, anchor))
+  printReport(file === undefined ? await verifyDatabase(anchor) : await verifyFile(file, anchor))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
@@ -49,7 +49,7 @@ function anchorOf(text: string): Head {
   return { position: Number(position), hash: Buffer.from(hash, 'hex') }
 }
 
-function tell({ rows, first, head, gaps, broken }: ChainReport): void {
+function printReport({ rows, first, head, gaps, broken }: ChainReport): void {
   if (broken !== null) {
     console.log(`Row ${broken.position} is broken: ${broken.reason}. ${rows} rows before it hold.`)
     process.exitCode = 1

@@ -29,7 +29,7 @@ try {
   const trusted = values.key === undefined ? null : await keyIn(values.key)
   const pack = await openPack(path)
   try {
-    tell(await verifyPack(pack, trusted))
+    printReport(await verifyPack(pack, trusted))
   } finally {
     await pack.close()
   }
@@ -49,7 +49,7 @@ async function keyIn(path: string): Promise<KeyObject> {
   throw new Error(`${path} holds no ed25519 public key`)
 }
 
-function tell({ faults, manifest, digest, fingerprint, isKeyTrusted }: PackReport): void {
+function printReport({ faults, manifest, digest, fingerprint, isKeyTrusted }: PackReport): void {
   for (const { path, reason } of faults) console.log(`${path} ${reasons[reason]}`)
   if (faults.length > 0 || manifest === null) {
     console.log('This pack does not hold.')

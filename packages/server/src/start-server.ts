@@ -235,9 +235,9 @@ function orRefuse<Value>(result: Result<Value, string>, source = ''): Value {
 }
 
 /** Schema and device models of this version, and what the caller puts into a new database. */
-async function bringUpToDate(db: Db, { clock, log, report: tell, prepare }: StartOptions): Promise<void> {
+async function bringUpToDate(db: Db, { clock, log, report, prepare }: StartOptions): Promise<void> {
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
-    tell(`Database: ${name} (${Math.round(durationMs)} ms)`)
+    report(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
   if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
   await provideModels(db, clock.now())
@@ -268,13 +268,13 @@ function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOpti
 }
 
 /** Keys, files and the embedded database are for this account alone, also where the folder was there before. */
-function closeToOthers({ dataFolder }: Settings, { report: tell }: StartOptions): void {
+function closeToOthers({ dataFolder }: Settings, { report }: StartOptions): void {
   try {
     const { closed, left } = makePrivate(dataFolder)
     if (closed > 0)
-      tell(`COLDKEEP_DATA: ${closed} files and folders were open to others; they are not any more`)
+      report(`COLDKEEP_DATA: ${closed} files and folders were open to others; they are not any more`)
     if (left > 0)
-      tell(`COLDKEEP_DATA: ${left} files and folders are open to others and are not ours to close`)
+      report(`COLDKEEP_DATA: ${left} files and folders are open to others and are not ours to close`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw isUnwritable(code) ? new StartRefused(unwritable(dataFolder, code)) : error

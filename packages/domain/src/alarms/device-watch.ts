@@ -80,7 +80,7 @@ export type HostSilence = Surroundings['isHostSilent']
 /** A sample may come so long after its time; the clock of the alarms runs that much behind. */
 export const STRAGGLER_WAIT_MS = minutes(2)
 
-const nothingHeard: readonly PointEvent[] = []
+const noEvents: readonly PointEvent[] = []
 const plain: Surroundings = { maskedUntil: null, isHostSilent: null }
 
 export function startDeviceWatch(device: WatchedDevice, at: EpochMs): DeviceWatch {
@@ -274,7 +274,7 @@ class PointSteps {
   /** Its points stay those of this collection, whatever else of it is replaced. */
   watch: DeviceWatch
   #points: Record<PointId, PointWatch> | null = null
-  #heard: PointEvent[] | null = null
+  #gathered: PointEvent[] | null = null
 
   constructor(watch: DeviceWatch) {
     this.watch = watch
@@ -288,14 +288,14 @@ class PointSteps {
       }
       this.#points[pointId] = stepped
       for (const event of this.events) {
-        this.#heard ??= []
-        this.#heard.push({ ...event, pointId })
+        this.#gathered ??= []
+        this.#gathered.push({ ...event, pointId })
       }
     }
     if (this.events.length > 0) this.events.length = 0
   }
 
   end(lateSince: EpochMs | null): DeviceStep {
-    return { watch: this.watch, events: this.#heard ?? nothingHeard, lateSince }
+    return { watch: this.watch, events: this.#gathered ?? noEvents, lateSince }
   }
 }

@@ -65,7 +65,7 @@ const severities = [0.3, 0.6, 1, 1.5]
 const SPREAD_OF_FAULT = 0.3
 const SPREAD_OF_ANYTHING = 0.9
 /** Figures of one device go together, so each tells less than it would alone. */
-const SHARE_TOLD = 0.6
+const INDEPENDENT_SHARE = 0.6
 const LEAST_POSTERIOR = 0.5
 /** Further away everything is equally bad. */
 const FURTHEST = 2
@@ -113,5 +113,5 @@ function logOf(evidence: HealthEvidence, centreOf: (kind: EvidenceKind) => numbe
     const deviation = Math.hypot(spread, noise)
     log -= 0.5 * ((seen - centre) / deviation) ** 2 + Math.log(deviation)
   }
-  return SHARE_TOLD * log
+  return INDEPENDENT_SHARE * log
 }

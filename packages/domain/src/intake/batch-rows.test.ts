@@ -58,7 +58,7 @@ test('an hour with readings is marked once for its store; a late cycle marks its
 })
 
 test('minutes in which a terminal lived are merged, except those already written', () => {
-  const bits = (live: bigint, told = 0n) => ({ hourMs: HOUR_MS, live, told })
+  const bits = (live: bigint, reported = 0n) => ({ hourMs: HOUR_MS, live, reported })
   const marks = writtenMarks()
   const terminal = 'TB-A' as TerminalId
   marks.committed(
@@ -71,8 +71,8 @@ test('minutes in which a terminal lived are merged, except those already written
     message('TB-A', { life: [bits(0b100n)] }),
   ]
   expect(batchRows(messages, later(NOON, minutes(5)), marks).life).toEqual([
-    { storeId: 7, terminal: 'TB-A', hourMs: HOUR_MS, live: 0b110n, told: 0n },
-    { storeId: 7, terminal: 'TB-B', hourMs: HOUR_MS, live: 0b1n, told: 0n },
+    { storeId: 7, terminal: 'TB-A', hourMs: HOUR_MS, live: 0b110n, reported: 0n },
+    { storeId: 7, terminal: 'TB-B', hourMs: HOUR_MS, live: 0b1n, reported: 0n },
   ])
 })
 

@@ -80,7 +80,7 @@ export function batchRows<Message extends ArrivedMessage>(
     }
     for (const bits of message.life) {
       addLife(life, message, bits, marks)
-      if (bits.told !== 0n && message.at !== null) {
+      if (bits.reported !== 0n && message.at !== null) {
         addDays(dueDays, storeId, daysToRecount(message.points, message.at, now))
       }
     }
@@ -145,12 +145,12 @@ function addLife(
   marks: WrittenMarks,
 ): void {
   const fresh = marks.freshLife(message.terminal, bits)
-  if (fresh.live === 0n && fresh.told === 0n) return
+  if (fresh.live === 0n && fresh.reported === 0n) return
   const key = `${message.terminal}/${bits.hourMs}`
   const known = life.get(key)
   if (known) {
     known.live |= fresh.live
-    known.told |= fresh.told
+    known.reported |= fresh.reported
   } else {
     life.set(key, {
       storeId: message.points.storeId,

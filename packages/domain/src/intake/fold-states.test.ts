@@ -36,8 +36,8 @@ test('the end of the current connection counts', () => {
 })
 
 test('a retained state counts from when it was sent, a fresh one from when it arrived', () => {
-  expect(fold([online('bbbb')], true)?.heardAt).toBe(500)
-  expect(fold([online('bbbb')])?.heardAt).toBe(1000)
+  expect(fold([online('bbbb')], true)?.seenAt).toBe(500)
+  expect(fold([online('bbbb')])?.seenAt).toBe(1000)
 })
 
 test('an end that waits with its connection is not undone by the will of an older one', () => {

@@ -30,8 +30,8 @@ export interface FoldedState {
   readonly terminal: TerminalId
   readonly receivedAt: EpochMs
   readonly online: (OnlineState & Pick<ArrivedState, 'connection'>) | null
-  /** When it was last heard; of a kept message the time it was sent. */
-  readonly heardAt: EpochMs
+  /** When it was last seen; of a kept message the time it was sent. */
+  readonly seenAt: EpochMs
   /** Name of the connection that ended; it counts only while that is the present one. */
   readonly endedConnection: string | null
   readonly isKept: boolean
@@ -40,10 +40,10 @@ export interface FoldedState {
 /** What one state amounts to. */
 export function foldedState({ terminal, connection, online, receivedAt, isKept }: ArrivedState): FoldedState {
   const common = { terminal, receivedAt, isKept }
-  if (online === null) return { ...common, online, heardAt: receivedAt, endedConnection: connection }
+  if (online === null) return { ...common, online, seenAt: receivedAt, endedConnection: connection }
   const { sentAtMs } = online
-  const heardAt = isKept && sentAtMs < receivedAt ? (sentAtMs as EpochMs) : receivedAt
-  return { ...common, online: { ...online, connection }, heardAt, endedConnection: null }
+  const seenAt = isKept && sentAtMs < receivedAt ? (sentAtMs as EpochMs) : receivedAt
+  return { ...common, online: { ...online, connection }, seenAt, endedConnection: null }
 }
 
 /**

@@ -9,7 +9,7 @@ export interface LifeRow {
   /** By what arrived in them. */
   live: bigint
   /** By what arrived later. */
-  told: bigint
+  reported: bigint
 }
 
 /** An hour of a store that is to be packed. */

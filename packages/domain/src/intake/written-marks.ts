@@ -9,7 +9,7 @@ import type { DueHour, LifeRow } from './marks'
 export interface WrittenMarks {
   isHourMarked(storeId: StoreId, hourMs: number, now: EpochMs): boolean
   /** The bits that are not written yet. */
-  freshLife(terminal: TerminalId, bits: Life): { live: bigint; told: bigint }
+  freshLife(terminal: TerminalId, bits: Life): { live: bigint; reported: bigint }
   committed(rows: MarkedRows, now: EpochMs): void
 }
 
@@ -22,7 +22,7 @@ interface MarkedRows {
 interface Life {
   readonly hourMs: number
   readonly live: bigint
-  readonly told: bigint
+  readonly reported: bigint
 }
 
 const HOUR_MS = 3_600_000
@@ -33,7 +33,7 @@ export function writtenMarks(): WrittenMarks {
   /** Hour → stores. */
   const hours = new Map<number, Set<StoreId>>()
   /** Hour → terminal → bits. */
-  const life = new Map<number, Map<TerminalId, { live: bigint; told: bigint }>>()
+  const life = new Map<number, Map<TerminalId, { live: bigint; reported: bigint }>>()
 
   const forgetOld = (now: number) => {
     for (const hourMs of hours.keys()) if (isOver(hourMs, now)) hours.delete(hourMs)
@@ -42,9 +42,9 @@ export function writtenMarks(): WrittenMarks {
 
   return {
     isHourMarked: (storeId, hourMs, now) => !isOver(hourMs, now) && hours.get(hourMs)?.has(storeId) === true,
-    freshLife(terminal, { hourMs, live, told }) {
+    freshLife(terminal, { hourMs, live, reported }) {
       const known = life.get(hourMs)?.get(terminal)
-      return { live: live & ~(known?.live ?? 0n), told: told & ~(known?.told ?? 0n) }
+      return { live: live & ~(known?.live ?? 0n), reported: reported & ~(known?.reported ?? 0n) }
     },
     committed(rows, now) {
       for (const { storeId, hourMs } of rows.dueHours) {
@@ -52,11 +52,14 @@ export function writtenMarks(): WrittenMarks {
         const stores = hours.get(hourMs) ?? new Set()
         hours.set(hourMs, stores.add(storeId))
       }
-      for (const { terminal, hourMs, live, told } of rows.life) {
+      for (const { terminal, hourMs, live, reported } of rows.life) {
         if (isOver(hourMs, now - HOUR_MS)) continue
         const terminals = life.get(hourMs) ?? new Map()
         const known = terminals.get(terminal)
-        terminals.set(terminal, { live: live | (known?.live ?? 0n), told: told | (known?.told ?? 0n) })
+        terminals.set(terminal, {
+          live: live | (known?.live ?? 0n),
+          reported: reported | (known?.reported ?? 0n),
+        })
         life.set(hourMs, terminals)
       }
       forgetOld(now)

@@ -69,7 +69,7 @@ describe('what is not sent', () => {
 test('"back to normal" goes where the alarm went, and waits while that is undecided', () => {
   const cleared = (raised: WaitingNotice['raised']) =>
     plan([notice(1, { about: 'cleared', state: 'cleared', raised })])
-  expect(ids(cleared('told'))).toEqual([[1]])
+  expect(ids(cleared('sent'))).toEqual([[1]])
   expect(cleared('open').held).toEqual([{ id: 1, until: later(NOON, 30_000), why: 'raise' }])
 })
 

@@ -17,7 +17,7 @@ export interface WaitingNotice {
   readonly settled: Settled | null
   readonly isChattering: boolean
   /** Of "back to normal": whether the recipient was notified of the alarm, may still be, or was not. */
-  readonly raised: 'told' | 'open' | 'none'
+  readonly raised: 'sent' | 'open' | 'none'
 }
 
 /** What the recipient was notified of in the last half hour. */

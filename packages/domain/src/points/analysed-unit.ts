@@ -44,9 +44,9 @@ interface Scaled {
  * @returns null where no factor leads there, such as °F for an air temperature
  */
 export function inAnalysedUnit<Node extends Scaled>(node: Node): Node | null {
-  const wanted = analysedUnits[node.kind]
-  if (wanted === undefined || wanted === node.unit) return node
+  const analysedUnit = analysedUnits[node.kind]
+  if (analysedUnit === undefined || analysedUnit === node.unit) return node
   const [unit, multiplier, divisor] = factors[node.unit] ?? []
-  if (unit !== wanted || multiplier === undefined || divisor === undefined) return null
+  if (unit !== analysedUnit || multiplier === undefined || divisor === undefined) return null
   return { ...node, unit, multiplier: node.multiplier * multiplier, divisor: node.divisor * divisor }
 }

@@ -1,11 +1,11 @@
 import { type EpochMs, minutes } from '../time/instant'
 import { hourOf } from './alive-minutes'
 
-/** Signs of life in one hour, a bit per minute: seen as they happened (`live`), or reported afterwards (`told`). */
+/** Signs of life in one hour, a bit per minute: seen as they happened (`live`), or reported afterwards (`reported`). */
 export interface LifeBits {
   readonly hourMs: number
   readonly live: bigint
-  readonly told: bigint
+  readonly reported: bigint
 }
 
 const MINUTE_MS = 60_000
@@ -28,8 +28,8 @@ export function lifeBits(stampedAt: EpochMs, receivedAt: EpochMs, isLive: boolea
   const isFresh = isLive && receivedAt - stampedAt < STRAGGLER_MS
   const stamped = minuteBit(stampedAt)
   const bits: LifeBits[] = [
-    { hourMs: hourOf(stampedAt), live: isFresh ? stamped : 0n, told: isFresh ? 0n : stamped },
+    { hourMs: hourOf(stampedAt), live: isFresh ? stamped : 0n, reported: isFresh ? 0n : stamped },
   ]
-  if (isLive) bits.push({ hourMs: hourOf(receivedAt), live: minuteBit(receivedAt), told: 0n })
+  if (isLive) bits.push({ hourMs: hourOf(receivedAt), live: minuteBit(receivedAt), reported: 0n })
   return bits
 }

@@ -1,5 +1,5 @@
 /**
- * What the console notifies people of: `wanted` reaches those who may approve a write, the rest the account
+ * What the console notifies people of: `requested` reaches those who may approve a write, the rest the account
  * that requested it.
  */
-export type WriteNews = 'wanted' | 'approved' | 'rejected' | 'expired'
+export type WriteNews = 'requested' | 'approved' | 'rejected' | 'expired'

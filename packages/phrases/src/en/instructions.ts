@@ -116,7 +116,7 @@ export const instructions = {
   },
   told: {
     title: {
-      wanted: 'Approval needed: {{model}}',
+      requested: 'Approval needed: {{model}}',
       approved: 'Published: {{model}}',
       rejected: 'Rejected: {{model}}',
       expired: 'Not approved in time: {{model}}',
@@ -124,7 +124,7 @@ export const instructions = {
       changed: 'Device model changed: {{model}}',
     },
     body: {
-      wanted: '{{name}} wants to publish a version that changes what writes do.',
+      requested: '{{name}} wants to publish a version that changes what writes do.',
       approved: '{{name}} approved your version.',
       rejected: '{{name}} rejected your version.',
       expired: 'No one reviewed your version in time. It was not published.',

@@ -96,7 +96,7 @@ export const writes = {
   since: 'offline since {{time}}',
   told: {
     title: {
-      wanted: 'Approval needed: {{store}}, {{what}}',
+      requested: 'Approval needed: {{store}}, {{what}}',
       approved: 'Approved: {{store}}, {{what}}',
       rejected: 'Rejected: {{store}}, {{what}}',
       expired: 'Not approved in time: {{store}}, {{what}}',

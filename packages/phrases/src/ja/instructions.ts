@@ -117,7 +117,7 @@ export const instructions = {
   },
   told: {
     title: {
-      wanted: '承認依頼：{{model}}',
+      requested: '承認依頼：{{model}}',
       approved: '公開済み：{{model}}',
       rejected: '却下：{{model}}',
       expired: '承認者なし：{{model}}',
@@ -125,7 +125,7 @@ export const instructions = {
       changed: '機種の変更：{{model}}',
     },
     body: {
-      wanted: '{{name}} が書き込みの動作を変えるバージョンの公開を申請しました。',
+      requested: '{{name}} が書き込みの動作を変えるバージョンの公開を申請しました。',
       approved: '{{name}} があなたのバージョンを承認しました。',
       rejected: '{{name}} があなたのバージョンを却下しました。',
       expired: '期限内に誰も確認しませんでした。公開されていません。',

@@ -92,7 +92,7 @@ export const writes = {
   since: '{{time}} から切断',
   told: {
     title: {
-      wanted: '承認待ち：{{store}}、{{what}}',
+      requested: '承認待ち：{{store}}、{{what}}',
       approved: '承認済み：{{store}}、{{what}}',
       rejected: '却下：{{store}}、{{what}}',
       expired: '承認されませんでした：{{store}}、{{what}}',

@@ -114,7 +114,7 @@ export const instructions = {
   },
   told: {
     title: {
-      wanted: '请求批准：{{model}}',
+      requested: '请求批准：{{model}}',
       approved: '已发布：{{model}}',
       rejected: '已驳回：{{model}}',
       expired: '无人批准：{{model}}',
@@ -122,7 +122,7 @@ export const instructions = {
       changed: '设备型号已更改：{{model}}',
     },
     body: {
-      wanted: '{{name}} 申请发布一个会改变写入行为的版本。',
+      requested: '{{name}} 申请发布一个会改变写入行为的版本。',
       approved: '{{name}} 批准了您的版本。',
       rejected: '{{name}} 驳回了您的版本。',
       expired: '无人按时审核您的版本，未发布。',

@@ -92,7 +92,7 @@ export const writes = {
   since: '自 {{time}} 离线',
   told: {
     title: {
-      wanted: '待批准：{{store}}，{{what}}',
+      requested: '待批准：{{store}}，{{what}}',
       approved: '已批准：{{store}}，{{what}}',
       rejected: '已驳回：{{store}}，{{what}}',
       expired: '无人批准：{{store}}，{{what}}',

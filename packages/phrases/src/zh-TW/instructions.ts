@@ -114,7 +114,7 @@ export const instructions = {
   },
   told: {
     title: {
-      wanted: '請求核准：{{model}}',
+      requested: '請求核准：{{model}}',
       approved: '已發布：{{model}}',
       rejected: '已駁回：{{model}}',
       expired: '無人核准：{{model}}',
@@ -122,7 +122,7 @@ export const instructions = {
       changed: '設備型號已變更：{{model}}',
     },
     body: {
-      wanted: '{{name}} 申請發布一個會改變寫入行為的版本。',
+      requested: '{{name}} 申請發布一個會改變寫入行為的版本。',
       approved: '{{name}} 核准了您的版本。',
       rejected: '{{name}} 駁回了您的版本。',
       expired: '無人按時審核您的版本，未發布。',

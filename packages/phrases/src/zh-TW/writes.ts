@@ -92,7 +92,7 @@ export const writes = {
   since: '自 {{time}} 離線',
   told: {
     title: {
-      wanted: '待核准：{{store}}，{{what}}',
+      requested: '待核准：{{store}}，{{what}}',
       approved: '已核准：{{store}}，{{what}}',
       rejected: '已駁回：{{store}}，{{what}}',
       expired: '無人核准：{{store}}，{{what}}',

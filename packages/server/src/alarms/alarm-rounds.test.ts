@@ -221,7 +221,7 @@ describeEachKind('alarms that need no reading', (kind) => {
     await store(cycles(first, 120, 120), at(120))
     await live(database.kysely, first, at(-90), at(11))
     await live(database.kysely, first, at(120), at(130))
-    await live(database.kysely, first, at(11), at(120), 'told')
+    await live(database.kysely, first, at(11), at(120), 'reported')
     await listening(database.kysely, at(-90), at(200))
     // the backlog comes last to first: warm from 12:30 to 13:00, and from 13:40 on
     await store(late(cycles(first, 100, 115, -10)), at(121))

@@ -31,7 +31,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     const heard: number[] = []
     let lost = 0
     feed.subscribe({
-      heard: ({ news }) => heard.push(...news.map(({ alarmId }) => alarmId)),
+      received: ({ news }) => heard.push(...news.map(({ alarmId }) => alarmId)),
       lost: () => lost++,
       ended: () => {},
     })

@@ -19,7 +19,7 @@ export async function selectLife(
   withReported: boolean,
 ): Promise<LifeOfTerminals> {
   const { rows } = await sql<{ terminalId: TerminalId; hour: EpochMs; bits: string }>`
-    select terminal_id, hour, (case when ${withReported}::boolean then live | told else live end)::text as bits
+    select terminal_id, hour, (case when ${withReported}::boolean then live | reported else live end)::text as bits
     from terminal_hour where store_id = any(${storeIds}::int[])
       and hour > ${instantText(period.from - HOUR_MS)}::timestamptz
       and hour <= ${instantText(period.to)}::timestamptz`.execute(db)

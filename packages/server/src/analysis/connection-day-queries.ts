@@ -92,7 +92,7 @@ export async function selectLife(
   to: number,
 ): Promise<LifeRow[]> {
   const { rows } = await sql<LifeRow>`
-    select store_id, terminal_id, hour, (live | told)::text as alive from terminal_hour
+    select store_id, terminal_id, hour, (live | reported)::text as alive from terminal_hour
     where store_id = any(${storeIds}::int[])
       and hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
     db,

@@ -7,7 +7,7 @@ import { runHostLost } from '../alarms/run-host-lost'
 import type { Database } from '../db/connect'
 import { upsertListening } from '../ingest/intake-queries'
 import { upsertLife } from '../storage/life-queries'
-import { upsertHeard } from '../storage/terminal-state-queries'
+import { upsertSeen } from '../storage/terminal-state-queries'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
 import { throwing } from '../testing/throwing'
@@ -35,12 +35,12 @@ describeEachKind('a terminal that falls silent', (kind) => {
     const rows = []
     for (let minute = from; minute < to; minute++) {
       if (lost(minute)) continue
-      const bits = { hourMs: hourOf(at(minute)), live: minuteBit(at(minute)), told: 0n }
+      const bits = { hourMs: hourOf(at(minute)), live: minuteBit(at(minute)), reported: 0n }
       rows.push({ storeId: store.storeId, terminal: store.terminalId, ...bits })
     }
     for (const row of rows) await upsertLife(database.kysely, [row])
-    await upsertHeard(database.kysely, [
-      { storeId: store.storeId, terminal: store.terminalId, heardAt: at(from) },
+    await upsertSeen(database.kysely, [
+      { storeId: store.storeId, terminal: store.terminalId, seenAt: at(from) },
     ])
   }
   const listen = async (from: number, to: number) => {

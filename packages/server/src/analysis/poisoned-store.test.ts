@@ -209,7 +209,7 @@ describeEachKind('one store among others that the database refuses', (kind) => {
 
   test('retention: what is old of the others goes, and its own the day after', async () => {
     const old = new Date(NOON - days(500)).toISOString()
-    await sql`insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    await sql`insert into terminal_hour (store_id, terminal_id, hour, live, reported)
       select n, 'TB-' || lpad(n::text, 4, '0'), ${old}::timestamptz, 1, 0 from generate_series(1, 5) n`.execute(
       database.kysely,
     )

@@ -109,8 +109,8 @@ export async function selectConnectionByStore(
 export async function rankByConnection(db: Db, filter: ConnectionFilter): Promise<StoreOrder> {
   const served =
     filter.vendorId === null ? null : await servedStores(db, filter).select('store.storeId').execute()
-  const isWanted = served && new Set(served.map(({ storeId }) => storeId))
-  return rankStores(db, 'connection', filter, MOST_STORES, isWanted)
+  const servedIds = served && new Set(served.map(({ storeId }) => storeId))
+  return rankStores(db, 'connection', filter, MOST_STORES, servedIds)
 }
 
 /** One row per day that has figures. */

@@ -22,7 +22,7 @@ export function summedDays<Analysis extends AreaAnalysis>(
   { scope, first, last }: ChosenDays & { readonly scope: Scope },
   stores: SelectQueryBuilder<Tables, 'store', object> | null,
 ) {
-  const [table, isWanted] =
+  const [table, isChosen] =
     stores === null
       ? [
           areaDaysFor(analysis, scope, { first, last }),
@@ -33,7 +33,7 @@ export function summedDays<Analysis extends AreaAnalysis>(
           sql`d.store_id in (${stores.select('store.storeId')})`,
         ]
   const rows = sql<SummedDay<Analysis>>`(select d.* from ${table} d
-    where ${isWanted} and d."on" between ${first}::date and ${last}::date)`
+    where ${isChosen} and d."on" between ${first}::date and ${last}::date)`
   return db.selectFrom(rows.as<'day'>(sql`day`))
 }
 

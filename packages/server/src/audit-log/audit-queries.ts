@@ -69,7 +69,7 @@ export function selectEntries(db: Db, filter: AuditFilter, page: { offset: numbe
 export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { count } = await db
     .selectFrom((query) =>
-      query.selectFrom('audit').select('audit.auditId').where(matches(filter)).limit(most).as('wanted'),
+      query.selectFrom('audit').select('audit.auditId').where(matches(filter)).limit(most).as('counted'),
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()

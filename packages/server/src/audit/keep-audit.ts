@@ -20,7 +20,7 @@ export function keepAudit(
 ): Refusals {
   const refusals = openRefusals({ db, clock, log })
   const round = async () => {
-    await refusals.tell()
+    await refusals.flush()
     const head = await sealAudit(db)
     if (head === null) return
     const hash = Buffer.from(head.hash).toString('hex')
@@ -29,7 +29,7 @@ export function keepAudit(
   const rounds = repeating(EVERY_MS, round, log)
   app.addHook('onClose', async () => {
     await rounds.stop()
-    await refusals.tell('all')
+    await refusals.flush('all')
     await round().catch((error: unknown) => log.warn({ err: error }, 'audit sealed at the next start'))
   })
   return refusals

@@ -13,7 +13,7 @@ export interface Refusals {
   /** Never fails and never refuses: the caller is refused, whatever becomes of the audit entry. */
   audit(refusal: Refusal): Promise<void>
   /** Writes the numbers of those that came again, once their time is over; `all`: at once. */
-  tell(all?: 'all'): Promise<void>
+  flush(all?: 'all'): Promise<void>
 }
 
 interface Gathered {
@@ -41,7 +41,7 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
   const count = (key: string, refusal: Refusal, again: number) => {
     gathered.set(key, { refusal, since: clock.now(), again })
   }
-  const tell = async (all?: 'all') => {
+  const flush = async (all?: 'all') => {
     const now = clock.now()
     for (const [key, { refusal, since, again }] of gathered) {
       if (all === undefined && now - since < WINDOW_MS) continue
@@ -70,6 +70,6 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: Clock; log: Lo
           1,
         )
     },
-    tell,
+    flush,
   }
 }

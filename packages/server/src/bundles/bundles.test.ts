@@ -72,7 +72,7 @@ describeEachKind('configurations of the server', (kind) => {
     const address = { rev: 2, sha256, size: body?.length, url: `/field/v1/bundles/${sha256}` }
     await expect.poll(() => ordersOf(box)).toMatchObject([{ id, op: 'cfg.apply', arg: address }])
     const exp = later(rig.clock.now(), days(7))
-    expect(box.wanted).toEqual([{ v: 1, id, tid: alder.terminalId, exp, ...address }])
+    expect(box.desired).toEqual([{ v: 1, id, tid: alder.terminalId, exp, ...address }])
     expect(JSON.parse(Buffer.from(body ?? '').toString())).toMatchObject({
       v: 1,
       tid: alder.terminalId,
@@ -88,7 +88,7 @@ describeEachKind('configurations of the server', (kind) => {
     await box.end()
     // whoever runs something else is told again, whoever runs it is not
     const again = await rig.box(alder, 1)
-    await expect.poll(() => again.wanted.length).toBeGreaterThan(0)
+    await expect.poll(() => again.desired.length).toBeGreaterThan(0)
     await again.end()
   })
 

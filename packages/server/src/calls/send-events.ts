@@ -48,7 +48,7 @@ export async function sendEvents<Events extends EventShapes>(sending: Sending<Ev
     last: typeof last === 'string' && last !== '' ? last : null,
     send: (events) => write(textOf(events)),
     end(error) {
-      if (error !== undefined) request.log.warn({ err: error }, 'events not told')
+      if (error !== undefined) request.log.warn({ err: error }, 'events not sent')
       out.end()
     },
   })

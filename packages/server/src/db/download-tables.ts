@@ -17,7 +17,7 @@ interface DownloadTable {
   /** `null`: a person ordered it. */
   apiKeyId: ApiKeyId | null
   /** What is in it, as its kind keeps that. */
-  wanted: ColumnType<unknown, string, string>
+  input: ColumnType<unknown, string, string>
   title: string
   language: Language
   state: Generated<(typeof downloadStates)[number]>

@@ -7,7 +7,7 @@ interface JobTable {
   jobId: Generated<JobId>
   kind: string
   /** What is to be done, as its kind keeps that. */
-  wanted: ColumnType<unknown, string, never>
+  input: ColumnType<unknown, string, never>
   accountId: AccountId | null
   createdBy: string
   createdAt: EpochMs

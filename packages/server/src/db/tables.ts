@@ -188,7 +188,7 @@ interface TerminalHourTable {
   terminalId: TerminalId
   hour: Instant
   live: WideInteger
-  told: WideInteger
+  reported: WideInteger
 }
 interface TerminalStateTable {
   storeId: StoreId

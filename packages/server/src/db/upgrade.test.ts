@@ -119,7 +119,7 @@ describeEachKind('an upgrade takes along', (kind) => {
     const write = {
       ...own,
       ...{ storeId, messageKey: `write:${storeId}:w-1:wanted`, subjectKind: 'write', subjectName: 'w-1' },
-      about: 'wanted',
+      about: 'requested',
     }
     // 2026-11-20 12:00 in Taipei
     const terminal = `terminal:TB-N001:code:${Date.UTC(2026, 10, 20, 4)}`
@@ -133,7 +133,7 @@ describeEachKind('an upgrade takes along', (kind) => {
         ...own,
         ...{ storeId: 0, messageKey: 'model:1', key: 'model:1:5:app', subjectKind: 'model', subjectId: 12 },
         detail: { brand: 'Carel', model: 'IR33', person: 'Ada', note: 'wider' },
-        about: 'wanted',
+        about: 'requested',
       },
       {
         ...own,
@@ -198,8 +198,8 @@ describeEachKind('an upgrade takes along', (kind) => {
       values (${storeId}, ${pointId}, ${new Date(hour).toISOString()}, 3, 0.05,
         decode('0108030001e0d403020146' || '0203', 'hex'))`.execute(db)
     await migrateToLatest(db)
-    const wanted = { storeId: storeId as StoreId, deviceId, pointIds: [pointId] }
-    const series = await readSeries(db, { ...wanted, from: hour, to: hour + 3_600_000 })
+    const query = { storeId: storeId as StoreId, deviceId, pointIds: [pointId] }
+    const series = await readSeries(db, { ...query, from: hour, to: hour + 3_600_000 })
     expect(series.get(pointId)).toMatchObject({
       timesMs: [hour, hour + 60_000, hour + 120_000],
       values: [3.5, 3.6, 3.4],
@@ -293,12 +293,12 @@ describeEachKind('an upgrade takes along', (kind) => {
       values (${storeId}, 7, 'TB-N001', 'given', 4, ${COMPUTED}::timestamptz),
         (${storeId}, 8, '', 'waiting', null, ${COMPUTED}::timestamptz)`.execute(db)
     await migrateToLatest(db)
-    const jobs = await db.selectFrom('job').select(['jobId', 'kind', 'wanted']).orderBy('jobId').execute()
+    const jobs = await db.selectFrom('job').select(['jobId', 'kind', 'input']).orderBy('jobId').execute()
     expect(jobs).toEqual([
       {
         jobId: 7,
         kind: 'script',
-        wanted: {
+        input: {
           pollScriptId: 3,
           scriptName: 'Cases',
           note: 'spring',
@@ -307,7 +307,7 @@ describeEachKind('an upgrade takes along', (kind) => {
           enteredDevices: [],
         },
       },
-      { jobId: 8, kind: 'script.run', wanted: { pollScriptId: 3, scriptName: 'Cases', note: '' } },
+      { jobId: 8, kind: 'script.run', input: { pollScriptId: 3, scriptName: 'Cases', note: '' } },
     ])
     const targets = await db
       .selectFrom('jobTarget')
@@ -321,7 +321,7 @@ describeEachKind('an upgrade takes along', (kind) => {
     // the next job gets a number of its own
     const { jobId } = await db
       .insertInto('job')
-      .values({ kind: 'script', wanted: '{}', createdBy: 'Ada', createdAt: epochMs(0) })
+      .values({ kind: 'script', input: '{}', createdBy: 'Ada', createdAt: epochMs(0) })
       .returning('jobId')
       .executeTakeFirstOrThrow()
     expect(jobId).toBe(9)

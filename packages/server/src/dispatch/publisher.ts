@@ -36,7 +36,7 @@ export function publisher({ db, source, keys, handovers, clock, log }: Publisher
       const message = packMessage({ v: PROTOCOL_VERSION, chain: handovers })
       try {
         await source.publish(downTopic(terminalId, 'key'), message, { qos: 1 })
-        log.info({ terminalId }, 'keys told')
+        log.info({ terminalId }, 'keys sent')
       } catch (error) {
         log.warn({ err: error, terminalId }, 'keys not handed to the broker')
       }
@@ -61,7 +61,7 @@ export function publisher({ db, source, keys, handovers, clock, log }: Publisher
             : packMessage(signMessage(desiredOf(desired, clock.now()), keys.signing))
         await source.publish(downTopic(terminalId, 'cfg'), message, { qos: 1, retain: true })
       } catch (error) {
-        log.warn({ err: error, terminalId }, 'wanted configuration not handed to the broker')
+        log.warn({ err: error, terminalId }, 'desired configuration not handed to the broker')
       }
     },
   }

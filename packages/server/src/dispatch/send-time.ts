@@ -44,7 +44,7 @@ export function timeSender({ source, keys, clock, log }: TimeParts): SendTime {
     const message = packMessage(signMessage(answer, keys.signing))
     source.publish(downTopic(terminal, 'time'), message).catch((error: unknown) => {
       // it requests it again before it takes an order
-      log.debug({ err: error, terminalId: terminal }, 'time not told')
+      log.debug({ err: error, terminalId: terminal }, 'time not sent')
     })
   }
 }

@@ -12,7 +12,7 @@ export interface Making<Input> {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
-  readonly wanted: Input
+  readonly input: Input
   /** Who ordered it, with the rights of this moment. */
   readonly user: SignedIn
   readonly language: Language
@@ -36,16 +36,16 @@ export interface DownloadKind<Input> {
   /** Who orders and fetches it. */
   readonly page: PageKey
   /** How an order is kept in its row; reads what an older version of the program wrote, too. */
-  readonly wanted: z.ZodMiniType<Input>
+  readonly input: z.ZodMiniType<Input>
   /**
    * Asked when it is ordered, when it is made and whenever it is fetched.
    * @throws Problem what the caller may not have
    */
-  check(db: Db, user: SignedIn, wanted: Input): Promise<void>
+  check(db: Db, user: SignedIn, input: Input): Promise<void>
   /** Starts what an order needs; returns what is stored of the order. Called for each order, in its transaction. */
-  begin?(trx: Trx, user: SignedIn, wanted: Input, now: EpochMs): Promise<Input>
+  begin?(trx: Trx, user: SignedIn, input: Input, now: EpochMs): Promise<Input>
   /** Cancels what was started, as far as possible. */
-  cancel?(trx: Trx, wanted: Input, now: EpochMs): Promise<void>
+  cancel?(trx: Trx, input: Input, now: EpochMs): Promise<void>
   /**
    * Begins a file; may be called again for the same order after a stop.
    * @throws NotYet where something has to happen first; Problem where there will be no file

@@ -19,7 +19,7 @@ export interface Owner {
 export interface DownloadDraft extends Owner {
   readonly kind: string
   /** JSON. */
-  readonly wanted: string
+  readonly input: string
   readonly title: string
   readonly language: Language
   readonly reportScheduleId?: ReportScheduleId
@@ -30,7 +30,7 @@ export interface DownloadDraft extends Owner {
 /** An order with the process that works on it. */
 export interface ClaimedDownload extends FileKey, Owner {
   readonly kind: string
-  readonly wanted: unknown
+  readonly input: unknown
   readonly language: Language
   readonly worker: string
 }
@@ -63,7 +63,7 @@ export async function claimDownload(
       order by (select count(*) from download r where r.account_id = d.account_id and r.state = 'running'),
         d.download_id
       limit 1 for update skip locked)
-    returning download_id, kind, account_id, api_key_id, wanted, language, tries`.execute(db)
+    returning download_id, kind, account_id, api_key_id, input, language, tries`.execute(db)
   const [row] = rows
   return row ? { ...row, worker } : null
 }

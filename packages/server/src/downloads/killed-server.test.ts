@@ -75,7 +75,7 @@ async function orderMonth(): Promise<void> {
   await session.close()
   const user = await selectPerson(db, accounts.admin)
   if (user === null) throw new Error('nobody orders')
-  const wanted: SenseOrder = {
+  const input: SenseOrder = {
     of: { storeId, pointIds: [...freezer.pointIds] },
     ...{
       from: START,
@@ -85,7 +85,7 @@ async function orderMonth(): Promise<void> {
       format: 'csv',
     },
   }
-  const order = { kind: 'sense', wanted, title: 'a month', language: 'en' as const }
+  const order = { kind: 'sense', input, title: 'a month', language: 'en' as const }
   await db.transaction().execute((trx) => orderDownload(trx, user, order, epochMs(Date.now())))
   await database.close()
 }

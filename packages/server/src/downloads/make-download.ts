@@ -77,11 +77,11 @@ async function begin(
   if (kind === undefined) throw new Problem('download.gave_up')
   const user = await selectOwner(db, claimed, clock.now())
   if (!user?.pageKeys.has(kind.page)) throw new Problem('download.no_longer_allowed')
-  const wanted = z.parse(kind.wanted, claimed.wanted)
-  await kind.check(db, user, wanted)
+  const input = z.parse(kind.input, claimed.input)
+  await kind.check(db, user, input)
   const { language } = claimed
   return kind.make({
-    ...{ db, clock, log, wanted, user, language, signal, translate: createTranslator(language) },
+    ...{ db, clock, log, input, user, language, signal, translate: createTranslator(language) },
     report: (done, total) => Object.assign(progress, { done: Math.round(done), total: Math.round(total) }),
   })
 }

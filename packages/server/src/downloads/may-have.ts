@@ -9,13 +9,13 @@ import type { DownloadRow } from './download-queries'
 export async function checkMayHave(
   db: Db,
   user: SignedIn,
-  order: Pick<DownloadRow, 'kind' | 'wanted'>,
+  order: Pick<DownloadRow, 'kind' | 'input'>,
   kinds: DownloadKinds,
-): Promise<{ readonly kind: DownloadKind<unknown>; readonly wanted: unknown }> {
+): Promise<{ readonly kind: DownloadKind<unknown>; readonly input: unknown }> {
   const kind = kinds[order.kind]
   if (kind === undefined) throw new Problem('download.gone')
   if (!user.pageKeys.has(kind.page)) throw new Problem('access.page')
-  const wanted = z.parse(kind.wanted, order.wanted)
-  await kind.check(db, user, wanted)
-  return { kind, wanted }
+  const input = z.parse(kind.input, order.input)
+  await kind.check(db, user, input)
+  return { kind, input }
 }

@@ -17,7 +17,7 @@ import { lockOrders, selectOrders } from './own-download-queries'
 export interface Order {
   readonly kind: string
   /** What is in it; kept as JSON and read with the schema of the kind. */
-  readonly wanted: unknown
+  readonly input: unknown
   /** How people find it again among theirs. */
   readonly title: string
   readonly language: Language
@@ -35,9 +35,9 @@ export async function orderDownload(
   now: EpochMs,
 ): Promise<DownloadId> {
   const { kind, title, language } = order
-  const wanted = JSON.stringify(order.wanted)
+  const input = JSON.stringify(order.input)
   await lockOrders(trx, user.accountId)
-  const own = await selectOrders(trx, user, { kind, language, wanted })
+  const own = await selectOrders(trx, user, { kind, language, input })
   const underWay = own.filter(({ state }) => state !== 'done')
   const same = underWay.find(({ isSame }) => isSame)
   if (same !== undefined) return same.downloadId
@@ -51,9 +51,9 @@ export async function orderDownload(
       size: `${MOST_DOWNLOADED_BYTES / 1024 ** 3} GiB`,
     })
   }
-  const downloadId = await insertDownload(trx, { ...ownerOf(user), kind, wanted, title, language }, now)
+  const downloadId = await insertDownload(trx, { ...ownerOf(user), kind, input, title, language }, now)
   const by = { accountId: user.accountId, name: user.name }
-  const detail = { download: downloadId, kind, wanted: order.wanted }
+  const detail = { download: downloadId, kind, wanted: order.input }
   const entry = { at: now, by, storeId: null, kind: 'download.order', subject: title, detail }
   await addAudit(trx, { ...entry, outcome: 'begun' })
   return downloadId

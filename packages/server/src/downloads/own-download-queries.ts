@@ -71,13 +71,13 @@ export async function lockOrders(trx: Trx, accountId: AccountId): Promise<void> 
 export function selectOrders(
   trx: Trx,
   { accountId, apiKeyId }: Owner,
-  { kind, language, wanted }: Pick<DownloadDraft, 'kind' | 'language' | 'wanted'>,
+  { kind, language, input }: Pick<DownloadDraft, 'kind' | 'language' | 'input'>,
 ) {
   return trx
     .selectFrom('download')
     .select(['downloadId', 'state', 'size'])
     .select(
-      sql<boolean>`kind = ${kind} and language = ${language} and wanted = ${wanted}::jsonb
+      sql<boolean>`kind = ${kind} and language = ${language} and input = ${input}::jsonb
         and api_key_id is not distinct from ${apiKeyId}::bigint`.as('isSame'),
     )
     .where('accountId', '=', accountId)

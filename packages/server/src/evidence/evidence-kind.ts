@@ -44,7 +44,7 @@ export function evidenceKind({ dataFolder, key }: EvidencePlace): DownloadKind<P
   const work = join(dataFolder, FOLDER)
   return {
     page: '2-1-2',
-    wanted: packOrder,
+    input: packOrder,
     check: checkPack,
     async make(making) {
       await mkdir(work, { recursive: true, mode: 0o700 })
@@ -62,9 +62,9 @@ async function checkPack(db: Db, user: SignedIn, { storeId, hidden }: PackOrder)
 }
 
 async function beginPack(making: Making<PackOrder>, key: EvidenceKey, folder: string): Promise<MadeFile> {
-  const { db, clock, user, wanted, language, translate, signal, report } = making
-  const { storeId, first, last } = wanted
-  const hidden = new Set<GuardedKind>([...wanted.hidden, ...user.equipment.hidden])
+  const { db, clock, user, input, language, translate, signal, report } = making
+  const { storeId, first, last } = input
+  const hidden = new Set<GuardedKind>([...input.hidden, ...user.equipment.hidden])
   const scope = { ...scopeOf(user), hidden }
   const { code } = await selectStoreInScope(db, scope, storeId)
   const now = clock.now()

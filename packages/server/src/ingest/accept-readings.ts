@@ -29,7 +29,7 @@ export interface IntakeParts extends StoreParts {
   readonly queue: IncomingQueue
   readonly points: PointsCache
   readonly acknowledger: Acknowledger
-  readonly status: Pick<TerminalStatus, 'heard'>
+  readonly status: Pick<TerminalStatus, 'seen'>
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics['ingest']
@@ -144,7 +144,7 @@ function committer(
       parts.acknowledger.stored(messages)
       parts.alarms.feed.publish(stored.alarms)
       for (const { terminal, points, receivedAt } of messages) {
-        parts.status.heard(terminal, points.storeId, receivedAt)
+        parts.status.seen(terminal, points.storeId, receivedAt)
       }
       recordBatch(parts, messages, stored, elapsedMs)
     } catch (error) {
@@ -168,16 +168,16 @@ async function prepare(
     ({ message, receivedAt }) => {
       const content = readIncoming(message.bytes)
       const revision = content.ok ? content.cycle.revision : 0
-      return { message, receivedAt, content, wanted: { terminal: message.terminal, revision } }
+      return { message, receivedAt, content, key: { terminal: message.terminal, revision } }
     },
     unreadable,
   )
-  const wanted = read.map((message) => message.wanted)
-  await retryPassing(() => cache.load(wanted), isClosing, log)
+  const keys = read.map((message) => message.key)
+  await retryPassing(() => cache.load(keys), isClosing, log)
   return inSlices(
     read,
-    ({ message, receivedAt, content, wanted }) => {
-      const points = cache.find(wanted)
+    ({ message, receivedAt, content, key }) => {
+      const points = cache.find(key)
       if (points) return prepareMessage(message, content, points, receivedAt)
       log.warn({ terminalId: message.terminal }, 'readings of an unknown terminal dropped')
       return null

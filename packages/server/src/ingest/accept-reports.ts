@@ -31,7 +31,7 @@ export interface ReportParts {
   readonly db: Db
   readonly queue: IncomingQueue
   readonly acknowledger: Pick<Acknowledger, 'stored'>
-  readonly status: Pick<TerminalStatus, 'heard'>
+  readonly status: Pick<TerminalStatus, 'seen'>
   /** `null`: results are not kept here, so they stay with their terminals. */
   readonly storeResults: StoreResults | null
   /** At most so many damaged messages of one terminal are kept per hour. */
@@ -97,7 +97,7 @@ export function acceptReports(parts: ReportParts): ReportIntake {
     await writeRows(messages)
     parts.acknowledger.stored(messages)
     for (const { terminal, points, receivedAt, problem } of messages) {
-      parts.status.heard(terminal, points.storeId, receivedAt)
+      parts.status.seen(terminal, points.storeId, receivedAt)
       if (problem) parts.metrics.quarantined.inc({ reason: problem })
     }
   }

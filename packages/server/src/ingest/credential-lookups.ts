@@ -20,7 +20,7 @@ export function credentialLookups(
   let waiting = new Map<TerminalId, Question>()
   let isRequesting = false
 
-  async function ask(): Promise<void> {
+  async function answerPending(): Promise<void> {
     isRequesting = true
     while (waiting.size > 0) {
       const pending = waiting
@@ -38,7 +38,7 @@ export function credentialLookups(
   return (terminal) => {
     const question = waiting.get(terminal) ?? openQuestion()
     waiting.set(terminal, question)
-    if (!isRequesting) void ask()
+    if (!isRequesting) void answerPending()
     return question.promise
   }
 }

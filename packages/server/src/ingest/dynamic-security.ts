@@ -29,20 +29,20 @@ export interface DynamicSecurityOptions {
 export function dynamicSecurity({ url, log }: DynamicSecurityOptions): BrokerAccounts {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: 1_000 })
   client.on('error', (error) => log.warn({ err: error }, 'users of the broker cannot be kept now'))
-  const ask = conversation(client)
+  const send = conversation(client)
 
   return {
     async put(terminal, secret) {
       const role = { rolename: roleOf(terminal) }
-      await ask([{ command: 'createRole', ...role, acls: rightsOf(terminal) }], [ROLE_EXISTS])
+      await send([{ command: 'createRole', ...role, acls: rightsOf(terminal) }], [ROLE_EXISTS])
       const user = { username: terminal, clientid: terminal, password: secret }
-      const [refusal] = await ask(
+      const [refusal] = await send(
         [{ command: 'createClient', ...user, roles: [{ ...role, priority: -1 }] }],
         [CLIENT_EXISTS],
       )
       if (refusal === null) return
       const named = { username: terminal }
-      await ask([
+      await send([
         { command: 'disableClient', ...named },
         { command: 'setClientPassword', ...named, password: secret },
         { command: 'enableClient', ...named },
@@ -50,7 +50,7 @@ export function dynamicSecurity({ url, log }: DynamicSecurityOptions): BrokerAcc
     },
     async setEnabled(terminal, isEnabled) {
       const command = isEnabled ? 'enableClient' : 'disableClient'
-      await ask([{ command, username: terminal }], [CLIENT_MISSING])
+      await send([{ command, username: terminal }], [CLIENT_MISSING])
     },
     close: () => client.endAsync(true),
   }

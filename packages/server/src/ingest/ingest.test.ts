@@ -194,17 +194,17 @@ describeEachKind('readings that come in', (kind) => {
     expect(await scans(rig.database.kysely)).toHaveLength(1)
   })
 
-  test('a heartbeat from the backlog is a told sign of life', async () => {
+  test('a heartbeat from the backlog is a sign of life reported afterwards', async () => {
     const { alder } = rig.fleet.stores
     const terminal = await rig.terminal(alder)
     await terminal.say('back', cycleMessage(1, NOON - minutes(50), []))
     await terminal.acknowledged(1)
     const db = rig.database.kysely
-    const [told] = await db
+    const [life] = await db
       .selectFrom('terminalHour')
-      .select(['hour', sql<string>`told::text`.as('told')])
+      .select(['hour', sql<string>`reported::text`.as('reported')])
       .execute()
-    expect(told).toEqual({ hour: NOON - minutes(60), told: String(1n << 10n) })
+    expect(life).toEqual({ hour: NOON - minutes(60), reported: String(1n << 10n) })
     expect(await marks(db)).toContainEqual({ storeId: alder.storeId, on: '2026-11-20' })
   })
 

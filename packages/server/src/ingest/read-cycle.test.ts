@@ -155,14 +155,14 @@ describe('signs of life', () => {
   test('a live message proves the minute of its stamp and of its arrival', () => {
     const life = prepared([], { t: T - 70_000 }).life
     expect(life).toEqual([
-      { hourMs: hourOf(T) - 3_600_000, live: minuteBit(T - 70_000), told: 0n },
-      { hourMs: T, live: 1n, told: 0n },
+      { hourMs: hourOf(T) - 3_600_000, live: minuteBit(T - 70_000), reported: 0n },
+      { hourMs: T, live: 1n, reported: 0n },
     ])
   })
 
   test('a heartbeat from the backlog is told, not seen', () => {
     expect(prepared([], { t: T - minutes(50) }, { channel: 'back' }).life).toEqual([
-      { hourMs: T - 3_600_000, live: 0n, told: 1n << 10n },
+      { hourMs: T - 3_600_000, live: 0n, reported: 1n << 10n },
     ])
   })
 

@@ -52,7 +52,7 @@ export interface Ingest {
 }
 
 const FLUSH_STATES_MS = 250
-const FLUSH_HEARD_MS = 5_000
+const FLUSH_SEEN_MS = 5_000
 const TURN_MS = 1_000
 const MINUTE_MS = 60_000
 const MINUTE_LEASE = 'terminal minute'
@@ -78,12 +78,12 @@ export async function startIngest(parts: IngestParts): Promise<Ingest> {
   }
   const flush = async () => {
     await status.flushStates()
-    await status.flushHeard()
+    await status.flushSeen()
   }
   let refused = 0
   const timers = [
     repeating(FLUSH_STATES_MS, () => status.flushStates(), log),
-    repeating(FLUSH_HEARD_MS, () => status.flushHeard(), log),
+    repeating(FLUSH_SEEN_MS, () => status.flushSeen(), log),
     repeating(MINUTE_MS, minute, log),
     repeating(
       TURN_MS,

@@ -19,28 +19,28 @@ import type { Appearance } from '../messages/appearance'
 import type { IncomingMessage, MessageSource } from '../messages/message-source'
 import { upsertConnectedLife, upsertLife } from '../storage/life-queries'
 import {
-  type HeardTerminal,
   type PlacedState,
+  type SeenTerminal,
   updateOffline,
   updateSilent,
   updateUnconnected,
-  upsertHeard,
   upsertOnline,
+  upsertSeen,
 } from '../storage/terminal-state-queries'
 import type { Metrics } from '../tasks/metrics'
 import { insertQuarantine, type PutAside, selectStoresOf, upsertListening } from './intake-queries'
 import type { QuarantineGate } from './quarantine-gate'
 
-/** Keeps what is known of each terminal: connected or not, since when, last heard, its program and backlog. */
+/** Keeps what is known of each terminal: connected or not, since when, last seen, its program and backlog. */
 export interface TerminalStatus {
   /** A message of `up/st`. */
   accept(message: IncomingMessage): void
   /** Terminals whose readings were stored. */
-  heard(terminal: TerminalId, storeId: StoreId, at: EpochMs): void
+  seen(terminal: TerminalId, storeId: StoreId, at: EpochMs): void
   /** Writes the states that have come in. */
   flushStates(): Promise<void>
-  /** Writes which terminals were heard; nothing waits for it. */
-  flushHeard(): Promise<void>
+  /** Writes which terminals were seen; nothing waits for it. */
+  flushSeen(): Promise<void>
   /** Once a minute: silent terminals, signs of life of those connected. */
   minute(now: EpochMs): Promise<void>
 }
@@ -76,7 +76,7 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
   const startedAt = clock.now()
   let states = new Map<TerminalId, FoldedState>()
   const damaged = damagedStates(parts)
-  let heard = new Map<TerminalId, HeardTerminal>()
+  let seen = new Map<TerminalId, SeenTerminal>()
   let lastMinuteMs = startedAt
 
   /** What the database refuses for good is dropped: the terminal reports it again within minutes. */
@@ -106,8 +106,8 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
       grants.backlogReported(terminal, state.q.n)
       appeared?.(terminal, { revision: state.cfg, keys: state.keys ?? null })
     },
-    heard(terminal, storeId, at) {
-      heard.set(terminal, { terminal, storeId, heardAt: at })
+    seen(terminal, storeId, at) {
+      seen.set(terminal, { terminal, storeId, seenAt: at })
     },
     async flushStates() {
       await damaged.write()
@@ -123,14 +123,14 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
         throw error
       }
     },
-    async flushHeard() {
-      const messages = heard
-      heard = new Map()
+    async flushSeen() {
+      const messages = seen
+      seen = new Map()
       try {
-        const refused = await storeApart([...messages.values()], (some) => upsertHeard(db, some))
+        const refused = await storeApart([...messages.values()], (some) => upsertSeen(db, some))
         logRefused(log, refused, 'signs of terminals that cannot be stored dropped')
       } catch (error) {
-        heard = new Map([...messages, ...heard])
+        seen = new Map([...messages, ...seen])
         throw error
       }
     },
@@ -206,12 +206,12 @@ function placeOf(state: FoldedState, stores: ReadonlyMap<TerminalId, StoreId>): 
 async function writeStates(db: Db, placed: readonly PlacedState[]): Promise<void> {
   const life: LifeRow[] = placed
     .filter((state) => state.online && !state.isKept)
-    .map(({ storeId, terminal, heardAt }) => ({
+    .map(({ storeId, terminal, seenAt }) => ({
       storeId,
       terminal,
-      hourMs: hourOf(heardAt),
-      live: minuteBit(heardAt),
-      told: 0n,
+      hourMs: hourOf(seenAt),
+      live: minuteBit(seenAt),
+      reported: 0n,
     }))
   await db.transaction().execute(async (trx) => {
     await upsertOnline(trx, placed)

@@ -28,6 +28,6 @@ export function selectAccountsIn(trx: Trx, departments: readonly DepartmentId[])
 
 /** That publication `n.subject_id` waits needs no reading once it does not. */
 export function isModelSettled(now: EpochMs) {
-  return sql<SqlBool>`n.about = 'wanted' and not exists (select from model_publication p
+  return sql<SqlBool>`n.about = 'requested' and not exists (select from model_publication p
     where p.model_publication_id = n.subject_id and p.state = 'waiting' and p.approve_until > ${sqlInstant(now)})`
 }

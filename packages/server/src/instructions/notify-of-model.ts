@@ -37,7 +37,7 @@ export async function notifyPublishers(
 ): Promise<void> {
   const publishers = await publishersOf(trx, owner)
   const others = publishers.map(({ accountId }) => accountId).filter((accountId) => accountId !== requester)
-  await insertOwnNotices(trx, newsOf('wanted', publication, detail), others, detail.now)
+  await insertOwnNotices(trx, newsOf('requested', publication, detail), others, detail.now)
 }
 
 /** True while an account is in use and may publish models of a department. */
@@ -49,7 +49,7 @@ export async function mayPublish(trx: Trx, owner: DepartmentId, account: Account
 export async function notifyRequester(
   trx: Trx,
   requester: AccountId,
-  about: Exclude<ModelNews, 'wanted' | 'changed'>,
+  about: Exclude<ModelNews, 'requested' | 'changed'>,
   publication: ModelPublicationId,
   detail: ModelNewsDetail,
 ): Promise<void> {

@@ -51,9 +51,9 @@ export type BeginTarget = (trx: Trx, target: JobTarget) => Promise<readonly Targ
 /** One kind of work for many stores or terminals. */
 export interface JobKind<Input> {
   /** How a job is kept in its row; reads what an older version of the program wrote, too. */
-  readonly wanted: z.ZodMiniType<Input>
+  readonly input: z.ZodMiniType<Input>
   /** Reads what all targets of a job share, once for those that are begun in a row. */
-  open(db: Db, wanted: Input): Promise<BeginTarget>
+  open(db: Db, input: Input): Promise<BeginTarget>
 }
 
 /** The kinds by their names, which are stored in the rows of jobs. */

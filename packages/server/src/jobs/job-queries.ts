@@ -10,7 +10,7 @@ import type { JobPlace } from './job-kind'
 export interface JobDraft {
   readonly kind: string
   /** What is to be done; kept as JSON and read with the schema of the kind. */
-  readonly wanted: unknown
+  readonly input: unknown
   readonly by: Actor
   readonly at: EpochMs
 }
@@ -18,14 +18,14 @@ export interface JobDraft {
 /** Records the work and its targets, so that it is done even if this process ends. */
 export async function insertJob(
   trx: Trx,
-  { kind, wanted, by, at }: JobDraft,
+  { kind, input, by, at }: JobDraft,
   places: readonly JobPlace[],
 ): Promise<JobId> {
   const { jobId } = await trx
     .insertInto('job')
     .values({
       kind,
-      wanted: JSON.stringify(wanted),
+      input: JSON.stringify(input),
       accountId: by.accountId,
       createdBy: by.name,
       createdAt: at,

@@ -33,7 +33,7 @@ describeEachDatabase('work for many stores', (openDatabase) => {
   })
 
   const work = {
-    wanted: z.object({ name: z.string() }),
+    input: z.object({ name: z.string() }),
     open:
       async (_: unknown, { name }: { readonly name: string }): Promise<BeginTarget> =>
       async (trx, target) => {
@@ -58,7 +58,7 @@ describeEachDatabase('work for many stores', (openDatabase) => {
     server.db.transaction().execute((trx) =>
       insertJob(
         trx,
-        { kind, wanted: { name }, by: BY, at: server.clock.now() },
+        { kind, input: { name }, by: BY, at: server.clock.now() },
         terminals.map(
           (terminal): JobPlace => ({
             storeId: server.fleet.stores.alder.storeId,

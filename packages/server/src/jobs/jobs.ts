@@ -13,12 +13,12 @@ import { keepResults } from './target-queries'
 export async function startAtOnce<Input>(
   trx: Trx,
   kind: JobKind<Input>,
-  draft: JobDraft & { readonly wanted: Input },
+  draft: JobDraft & { readonly input: Input },
   places: readonly JobPlace[],
 ): Promise<JobId> {
-  const { by, at: now, wanted } = draft
+  const { by, at: now, input } = draft
   const jobId = await insertJob(trx, draft, places)
-  const begin = await kind.open(trx, wanted)
+  const begin = await kind.open(trx, input)
   for (const place of places) {
     const target = { ...place, jobId, by, now }
     await keepResults(trx, { ...target, attempts: 1 }, await begin(trx, target), now)

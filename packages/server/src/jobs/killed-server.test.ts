@@ -135,9 +135,9 @@ async function orderWork(options: DatabaseOptions, now = NOON): Promise<void> {
     adds_devices: true,
   })
   expect(status, text).toBe(200)
-  const wanted: LogJobInput = { from: now - 1_000, to: now, paths: ['link'] }
+  const input: LogJobInput = { from: now - 1_000, to: now, paths: ['link'] }
   const by = { accountId: fleet.accounts.admin, name: 'Ada' }
-  await db.transaction().execute((trx) => insertJob(trx, { kind: LOG_JOB, wanted, by, at: now }, stores))
+  await db.transaction().execute((trx) => insertJob(trx, { kind: LOG_JOB, input, by, at: now }, stores))
   await server.close()
   await database.close()
 }

@@ -103,8 +103,8 @@ async function beginClaimed(parts: JobParts, claimed: ClaimedTarget, opened: Ope
   }
 }
 
-async function open({ db, kinds }: JobParts, { kind, wanted }: ClaimedTarget): Promise<BeginTarget> {
+async function open({ db, kinds }: JobParts, { kind, input }: ClaimedTarget): Promise<BeginTarget> {
   const known = kinds[kind]
   if (known === undefined) throw new Error(`no kind of jobs is called ${kind}`)
-  return known.open(db, z.parse(known.wanted, wanted))
+  return known.open(db, z.parse(known.input, input))
 }

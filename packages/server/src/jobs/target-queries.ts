@@ -11,7 +11,7 @@ import type { JobPlace, TargetResult } from './job-kind'
 export interface ClaimedTarget extends JobPlace {
   readonly jobId: JobId
   readonly kind: string
-  readonly wanted: unknown
+  readonly input: unknown
   readonly attempts: number
   readonly by: Actor
 }
@@ -40,7 +40,7 @@ export async function claimTarget(
         and j.kind = any(${[...kinds]}::text[])
       order by w.job_id, w.store_id, w.terminal_id
       limit 1 for update of w skip locked)
-    returning t.store_id, t.job_id, t.terminal_id, t.attempts, job.kind, job.wanted, job.account_id,
+    returning t.store_id, t.job_id, t.terminal_id, t.attempts, job.kind, job.input, job.account_id,
       job.created_by`.execute(db)
   const [row] = rows
   if (row === undefined) return null
@@ -99,7 +99,7 @@ export async function keepResults(
     .execute()
 }
 
-/** Leaves it as it is, with all that is in the way. */
+/** Leaves it is, with all that is in the way. */
 export async function refuseTarget(
   db: Db,
   claimed: ClaimedTarget,

@@ -21,13 +21,13 @@ test('names of another process, and names that are none, are not known', () => {
     expect(feed.since(name)).toBeNull()
 })
 
-test('listeners hear until they leave, what was lost, and that the server ends', () => {
+test('listeners receive entries until they leave, learn of a loss, and that the server ends', () => {
   const feed = openFeed<number>()
-  const heard: string[] = []
+  const received: string[] = []
   const listener = (name: string) => ({
-    heard: () => void heard.push(name),
-    lost: () => void heard.push(`${name} lost`),
-    ended: () => void heard.push(`${name} ended`),
+    received: () => void received.push(name),
+    lost: () => void received.push(`${name} lost`),
+    ended: () => void received.push(`${name} ended`),
   })
   const leave = feed.subscribe(listener('a'))
   feed.subscribe(listener('b'))
@@ -38,6 +38,6 @@ test('listeners hear until they leave, what was lost, and that the server ends',
   feed.lose()
   expect([feed.since(before), feed.since(feed.latest())]).toEqual([null, []])
   feed.close()
-  expect(heard).toEqual(['a', 'b', 'b', 'b lost', 'b ended'])
+  expect(received).toEqual(['a', 'b', 'b', 'b lost', 'b ended'])
   expect(feed.hasListeners()).toBe(false)
 })

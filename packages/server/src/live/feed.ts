@@ -7,7 +7,7 @@ export interface FeedEntry<News> {
 }
 
 interface FeedListener<News> {
-  heard(entry: FeedEntry<News>): void
+  received(entry: FeedEntry<News>): void
   /** News was lost. */
   lost(): void
   /** The feed ends with its server. */
@@ -47,7 +47,7 @@ export function openFeed<News>(): Feed<News> {
       const entry = { name: nameOf(count), news }
       entries.push(entry)
       if (entries.length > REMEMBERED) entries.shift()
-      for (const listener of listeners) listener.heard(entry)
+      for (const listener of listeners) listener.received(entry)
     },
     subscribe(listener) {
       listeners.add(listener)

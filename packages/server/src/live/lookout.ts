@@ -11,7 +11,7 @@ export interface LookoutParts<Row> {
   readonly log: Logger
   /** What was written after an instant, by the clock of the writing server. */
   readonly select: (since: EpochMs) => Promise<readonly Row[]>
-  /** Tells a row from others; one that changes gets another name. */
+  /** Distinguishes a row from others; one that changes gets another name. */
   readonly nameOf: (row: Row) => string
   /** Announces all of these or none. */
   readonly announce: (news: readonly Row[]) => Promise<void>
@@ -22,13 +22,8 @@ export interface LookoutParts<Row> {
  * announces each row once. A row that cannot be announced does not hold up the others; it is tried again as
  * long as the look goes back to it.
  */
-export function lookout<Row>({
-  clock,
-  log,
-  select,
-  nameOf,
-  announce: tell,
-}: LookoutParts<Row>): () => Promise<void> {
+export function lookout<Row>(parts: LookoutParts<Row>): () => Promise<void> {
+  const { clock, log, select, nameOf, announce } = parts
   let lookedAt = clock.now()
   let seen: ReadonlySet<string> = new Set()
   let unannounced: ReadonlySet<string> = new Set()
@@ -36,9 +31,9 @@ export function lookout<Row>({
     const now = clock.now()
     const rows = await select(later(lookedAt, -LOOK_BACK_MS))
     const news = rows.filter((row) => !seen.has(nameOf(row)))
-    const refused = await storeApart(news, tell, isTroubleOfAll)
+    const refused = await storeApart(news, announce, isTroubleOfAll)
     for (const { row, error } of refused) {
-      if (!unannounced.has(nameOf(row))) log.error({ err: error, row: nameOf(row) }, 'not told')
+      if (!unannounced.has(nameOf(row))) log.error({ err: error, row: nameOf(row) }, 'not announced')
     }
     unannounced = new Set(refused.map(({ row }) => nameOf(row)))
     seen = new Set(rows.map(nameOf).filter((name) => !unannounced.has(name)))

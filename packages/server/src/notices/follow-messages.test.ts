@@ -36,7 +36,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     const feed = openFeed<AppNotice>()
     const heard: string[] = []
     const note = ({ accountId, words }: AppNotice) => heard.push(`${accountId} ${words('zh-TW').title}`)
-    feed.subscribe({ heard: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
+    feed.subscribe({ received: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
     return {
       heard,
       look: messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent }),

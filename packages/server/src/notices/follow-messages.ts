@@ -8,7 +8,7 @@ import type { NewsKinds } from '../outbox/news-kind'
 import { type Repeating, repeating } from '../tasks/repeating'
 import type { AppNotice } from './app-notice'
 import { judgeRecipients } from './judge-recipients'
-import { selectAppMessages, selectTellings } from './own-message-queries'
+import { selectAppMessages, selectCandidates } from './own-message-queries'
 import { readFacts } from './read-facts'
 import { selectTestMessages } from './test-message-queries'
 import { ownText } from './words/own-text'
@@ -39,11 +39,11 @@ export function messageFollower({ db, kinds, feed, clock, log }: FollowParts): (
       // one that cannot be read is refused here, before anyone is notified of it
       unworded.forEach(factOf)
       // what was worded was judged when it was sent, a moment ago
-      const tellings = await selectTellings(db, kinds, unworded)
-      const whyNot = await judgeRecipients(db, [...tellings.values()])
+      const candidates = await selectCandidates(db, kinds, unworded)
+      const whyNot = await judgeRecipients(db, [...candidates.values()])
       const mayReceive = ({ title, noticeId }: (typeof rows)[number]) => {
-        const telling = tellings.get(noticeId)
-        return title !== null || (telling !== undefined && whyNot(telling) === null)
+        const candidate = candidates.get(noticeId)
+        return title !== null || (candidate !== undefined && whyNot(candidate) === null)
       }
       feed.publish(
         rows.filter(mayReceive).map((row) => ({

@@ -33,7 +33,7 @@ export interface DueNotice extends NoticeRow {
   readonly key: string
   /** The same for rows that repeat each other. */
   readonly topic: string
-  readonly raised: 'told' | 'open' | 'none'
+  readonly raised: 'sent' | 'open' | 'none'
 }
 
 /** Two servers that plan at once would each think that little had been sent. */
@@ -64,7 +64,7 @@ export async function selectDue(
   const { rows } = await sql<DueNotice>`
     select ${newsColumns(kinds, now)}, n.key, ${topic} as topic,
       case when n.about <> 'cleared' then 'none' else coalesce((
-        select case when bool_or(r.state = 'sent') then 'told' when count(*) > 0 then 'open' end
+        select case when bool_or(r.state = 'sent') then 'sent' when count(*) > 0 then 'open' end
         from notice r where r.store_id = n.store_id and r.subject_kind = n.subject_kind
           and r.subject_id = n.subject_id and r.about = 'raised'
           and r.notice_target_id = n.notice_target_id and r.account_id is not distinct from n.account_id

@@ -81,7 +81,7 @@ export async function selectAppMessages(db: Db, kinds: NewsKinds, since: EpochMs
 }
 
 /** By what it is judged whether accounts may see messages of one row each, by the numbers of these. */
-export async function selectTellings(
+export async function selectCandidates(
   db: Db,
   kinds: NewsKinds,
   messages: readonly Pick<AppMessage, 'storeId' | 'noticeId'>[],

@@ -61,13 +61,13 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.setAccount('second', { language: 'ja' })
     const { id, notified } = await rig.requestRisky(alder)
     expect(notified).toBe(1)
-    expect(await rows()).toEqual(['wanted app sent', 'wanted email due'])
+    expect(await rows()).toEqual(['requested app sent', 'requested email due'])
     expect(await round()).toEqual([
       expect.stringMatching(/^second@frost\.example: 承認待ち：Alder Street.* · 設定温度 → −10/),
     ])
     const [{ message }] = sent as [(typeof sent)[number]]
     expect(message).toMatchObject({
-      key: `write:${alder.storeId}:${id}:wanted:${await rig.accountOf('second')}:email`,
+      key: `write:${alder.storeId}:${id}:requested:${await rig.accountOf('second')}:email`,
       url: `https://hub.example/_31_?write=${id}`,
       isUrgent: false,
       facts: [],
@@ -89,7 +89,7 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.reset()
     await rig.setAccount('second', { silencedChannels: [], email: '' })
     await rig.requestRisky(alder)
-    expect(await rows()).toEqual(['wanted app sent'])
+    expect(await rows()).toEqual(['requested app sent'])
     expect(await round()).toEqual([])
   })
 
@@ -97,21 +97,21 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.requestRisky(alder)
     await rig.setAccount('second', { departmentId: server.fleet.south })
     await round()
-    expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed no_right'])
+    expect(await rows()).toEqual(['requested app sent', 'requested email suppressed no_right'])
     await rig.setAccount('second', { departmentId: server.fleet.company })
     await rig.reset()
     await rig.requestRisky(alder)
     await rig.setAccount('second', { silencedChannels: ['email'] })
     await round()
-    expect(await rows()).toEqual(['wanted app sent', 'wanted email suppressed silenced'])
+    expect(await rows()).toEqual(['requested app sent', 'requested email suppressed silenced'])
   })
 
   test('is not sent any more once it is settled, neither at first nor when it is tried again', async () => {
     const first = await rig.requestRisky(alder)
     await rig.decide(first.id, 'second', { approves: false, reason: 'too warm' })
     expect(await round()).toEqual([expect.stringContaining('ada@frost.example: Rejected')])
-    expect((await rows()).filter((row) => row.startsWith('wanted email'))).toEqual([
-      'wanted email suppressed over',
+    expect((await rows()).filter((row) => row.startsWith('requested email'))).toEqual([
+      'requested email suppressed over',
     ])
     await rig.reset()
     server.clock.advance(hours(1))
@@ -121,8 +121,8 @@ describeEachDatabase('news that concerns accounts themselves', (openDatabase) =>
     await rig.decide(second.id, 'second', { approves: false, reason: 'too warm' })
     server.clock.advance(minutes(1))
     expect(await round()).toEqual([expect.stringContaining('Rejected')])
-    expect((await rows()).filter((row) => row.startsWith('wanted email'))).toEqual([
-      'wanted email suppressed over',
+    expect((await rows()).filter((row) => row.startsWith('requested email'))).toEqual([
+      'requested email suppressed over',
     ])
   })
 

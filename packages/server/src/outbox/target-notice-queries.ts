@@ -24,9 +24,9 @@ export async function insertRaisedNotices(trx: Db, news: readonly TargetNews[], 
     insert into notice (store_id, key, subject_kind, subject_id, about, kind, rank, notice_target_id, account_id,
       channel, step, due_at, created_at)
     select n.store_id, n.event_key || ':' || t.notice_target_id || coalesce('.' || who.account_id, '') || ':' ||
-        t.channel || ':' || told.step,
-      n.subject_kind, n.subject_id, 'raised', n.kind, n.rank, t.notice_target_id, who.account_id, t.channel, told.step,
-      ${sqlInstant(now)} + make_interval(mins => told.after_minutes), ${sqlInstant(now)}
+        t.channel || ':' || chosen.step,
+      n.subject_kind, n.subject_id, 'raised', n.kind, n.rank, t.notice_target_id, who.account_id, t.channel, chosen.step,
+      ${sqlInstant(now)} + make_interval(mins => chosen.after_minutes), ${sqlInstant(now)}
     from (
       select e.*, d.path
       from ${newsRows(news)} as e (store_id, subject_kind, subject_id, event_key, kind, rank)
@@ -40,8 +40,8 @@ export async function insertRaisedNotices(trx: Db, news: readonly TargetNews[], 
         union all
         select s.next_target_id, s.step, s.after_minutes from notice_step s
         where s.notice_target_id = direct.notice_target_id
-      ) told on true
-      join notice_target t on t.notice_target_id = told.notice_target_id and t.is_enabled
+      ) chosen on true
+      join notice_target t on t.notice_target_id = chosen.notice_target_id and t.is_enabled
       join lateral (
         select null::bigint as account_id where t.account_id is null and t.group_department_id is null
         union all

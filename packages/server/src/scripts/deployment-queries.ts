@@ -21,7 +21,7 @@ export async function countStoresPolling(db: Db, pollScriptId: PollScriptId): Pr
     select count(distinct store_id)::int as stores from (${newestWith(pollScriptId)}) polling`.execute(db)
   const { rows: waiting } = await sql<{ stores: number }>`
     select count(*)::int as stores from job_target t join job on job.job_id = t.job_id
-    where t.state = 'waiting' and job.kind = ${SCRIPT_JOB} and job.wanted ->> 'mode' = 'deploy'
-      and (job.wanted ->> 'pollScriptId')::bigint = ${pollScriptId}`.execute(db)
+    where t.state = 'waiting' and job.kind = ${SCRIPT_JOB} and job.input ->> 'mode' = 'deploy'
+      and (job.input ->> 'pollScriptId')::bigint = ${pollScriptId}`.execute(db)
   return (rows[0]?.stores ?? 0) + (waiting[0]?.stores ?? 0)
 }

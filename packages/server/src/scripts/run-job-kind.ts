@@ -11,12 +11,12 @@ export type RunJobInput = z.output<typeof runJobInput>
 
 /** Has stores ask everything of a script file once. */
 export const runJob: JobKind<RunJobInput> = {
-  wanted: runJobInput,
+  input: runJobInput,
 
-  async open(db, wanted) {
-    const source = await selectSource(db, null, wanted.pollScriptId)
+  async open(db, input) {
+    const source = await selectSource(db, null, input.pollScriptId)
     return async (trx, { storeId, by, now }) => {
-      if (source === null) throw scriptGone(wanted.scriptName)
+      if (source === null) throw scriptGone(input.scriptName)
       const outcomes = await runAtStore(trx, storeId, { source, by, now })
       return outcomes.map((outcome) => ({ ...outcome, state: 'given' }))
     }

@@ -29,17 +29,17 @@ export interface ScriptOutcome {
 
 /** Brings a script file to stores, or takes it away from them. The stores of one deployment get the same. */
 export const scriptJob: JobKind<ScriptJobInput> = {
-  wanted: scriptJobInput,
+  input: scriptJobInput,
 
-  async open(db, wanted) {
-    const source = await selectSource(db, null, wanted.pollScriptId)
+  async open(db, input) {
+    const source = await selectSource(db, null, input.pollScriptId)
     return async (trx, { storeId, by, now }) => {
-      if (source === null && wanted.mode === 'deploy') throw scriptGone(wanted.scriptName)
+      if (source === null && input.mode === 'deploy') throw scriptGone(input.scriptName)
       const { outcomes, notes } = await deployToStore(trx, storeId, {
-        source: wanted.mode === 'remove' ? null : source,
-        script: { id: wanted.pollScriptId, name: source?.name ?? wanted.scriptName },
-        addsDevices: wanted.addsDevices,
-        enteredDevices: wanted.enteredDevices,
+        source: input.mode === 'remove' ? null : source,
+        script: { id: input.pollScriptId, name: source?.name ?? input.scriptName },
+        addsDevices: input.addsDevices,
+        enteredDevices: input.enteredDevices,
         by,
         now,
       })

@@ -55,7 +55,7 @@ export async function selectSource(
 }
 
 function fingerprintOf(periodSeconds: number, commands: readonly SourceCommand[]): string {
-  const told = commands.map(
+  const sent = commands.map(
     ({ deviceModelId, unitId, retries, intervalMs, timeoutMs, published, limits }) => ({
       deviceModelId,
       unitId,
@@ -71,5 +71,8 @@ function fingerprintOf(periodSeconds: number, commands: readonly SourceCommand[]
       limits: limits.map(({ id: _, revision: __, command: ___, ...rule }) => rule),
     }),
   )
-  return createHash('sha256').update(canonicalJson({ periodSeconds, told })).digest('hex')
+  // the name is part of what is hashed, and stores keep the hash
+  return createHash('sha256')
+    .update(canonicalJson({ periodSeconds, told: sent }))
+    .digest('hex')
 }

@@ -81,8 +81,8 @@ export interface ShownDeployment {
 }
 
 const deploymentColumns = sql`
-  job_id as id, coalesce(wanted ->> 'mode', 'once') as mode, (wanted ->> 'pollScriptId')::bigint as poll_script_id,
-  wanted ->> 'scriptName' as script_name, wanted ->> 'note' as note, created_by, created_at`
+  job_id as id, coalesce(input ->> 'mode', 'once') as mode, (input ->> 'pollScriptId')::bigint as poll_script_id,
+  input ->> 'scriptName' as script_name, input ->> 'note' as note, created_by, created_at`
 
 function reachesScope(scope: Scope) {
   return sql<boolean>`exists (select from job_target t join store on store.store_id = t.store_id
@@ -190,7 +190,7 @@ export async function selectAnswersTo(
     join store on store.store_id = t.store_id
     join command c on c.store_id = t.store_id and c.command_id = t.command_id
     where job.kind = ${RUN_JOB}
-      and (job.wanted ->> 'pollScriptId')::bigint in (select poll_script_id from script_command
+      and (job.input ->> 'pollScriptId')::bigint in (select poll_script_id from script_command
         where device_model_id = ${deviceModelId} and command_code = ${commandCode})
       and ${isInScope(scope)} and c.outcome is not null
     order by job.job_id desc, t.terminal_id limit ${most}`.execute(db)

@@ -7,7 +7,7 @@ import { instantText } from '../db/instants'
 /** An open connection is a sign of life in each of the minutes of `bits`. */
 export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
   await sql`
-    insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    insert into terminal_hour (store_id, terminal_id, hour, live, reported)
     select store_id, terminal_id, ${instantText(hourMs)}::timestamptz, ${String(bits)}::bigint, 0
     from terminal_state where connection = 'online'
     on conflict (store_id, terminal_id, hour) do update set live = terminal_hour.live | excluded.live
@@ -17,13 +17,15 @@ export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint):
 export async function upsertLife(trx: Db, life: readonly LifeRow[]): Promise<void> {
   if (life.length === 0) return
   await sql`
-    insert into terminal_hour (store_id, terminal_id, hour, live, told)
+    insert into terminal_hour (store_id, terminal_id, hour, live, reported)
     select * from unnest(
       ${life.map((row) => row.storeId)}::int[], ${life.map((row) => row.terminal)}::text[],
       ${life.map((row) => instantText(row.hourMs))}::timestamptz[],
-      ${life.map((row) => String(row.live))}::bigint[], ${life.map((row) => String(row.told))}::bigint[])
+      ${life.map((row) => String(row.live))}::bigint[], ${life.map((row) => String(row.reported))}::bigint[])
     on conflict (store_id, terminal_id, hour) do update set
-      live = terminal_hour.live | excluded.live, told = terminal_hour.told | excluded.told`.execute(trx)
+      live = terminal_hour.live | excluded.live, reported = terminal_hour.reported | excluded.reported`.execute(
+    trx,
+  )
 }
 
 /** Signs of life of a store before an instant. */

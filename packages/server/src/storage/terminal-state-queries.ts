@@ -18,15 +18,15 @@ export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Pro
   await sql`
     insert into terminal_state (store_id, terminal_id, connection, connection_name, since, last_message_at,
       program, revision, backlog)
-    select u.store_id, u.terminal_id, 'online', u.cn, u.since, u.heard_at, u.program, u.revision, u.backlog
+    select u.store_id, u.terminal_id, 'online', u.cn, u.since, u.seen_at, u.program, u.revision, u.backlog
     from unnest(
       ${online.map((row) => row.storeId)}::int[], ${online.map((row) => row.terminal)}::text[],
       ${online.map((row) => row.reported.connection)}::text[],
       ${online.map((row) => instantText(row.receivedAt))}::timestamptz[],
-      ${online.map((row) => instantText(row.heardAt))}::timestamptz[],
+      ${online.map((row) => instantText(row.seenAt))}::timestamptz[],
       ${online.map((row) => row.reported.program)}::text[], ${online.map((row) => row.reported.revision)}::int[],
       ${online.map((row) => row.reported.backlog)}::int[]
-    ) as u (store_id, terminal_id, cn, since, heard_at, program, revision, backlog)
+    ) as u (store_id, terminal_id, cn, since, seen_at, program, revision, backlog)
     on conflict (store_id, terminal_id) do update set
       connection = 'online', connection_name = excluded.connection_name,
       since = case when terminal_state.connection = 'online' then terminal_state.since else excluded.since end,
@@ -51,25 +51,25 @@ export async function updateOffline(trx: Db, states: readonly PlacedState[]): Pr
       and t.connection = 'online' and t.connection_name = u.cn`.execute(trx)
 }
 
-export interface HeardTerminal {
+export interface SeenTerminal {
   readonly storeId: StoreId
   readonly terminal: TerminalId
-  readonly heardAt: EpochMs
+  readonly seenAt: EpochMs
 }
 
-export async function upsertHeard(db: Db, heard: readonly HeardTerminal[]): Promise<void> {
-  if (heard.length === 0) return
-  const rows = [...heard].sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
+export async function upsertSeen(db: Db, seen: readonly SeenTerminal[]): Promise<void> {
+  if (seen.length === 0) return
+  const rows = [...seen].sort((a, b) => a.storeId - b.storeId || (a.terminal < b.terminal ? -1 : 1))
   await sql`
     insert into terminal_state (store_id, terminal_id, last_message_at)
     select * from unnest(
       ${rows.map((row) => row.storeId)}::int[], ${rows.map((row) => row.terminal)}::text[],
-      ${rows.map((row) => instantText(row.heardAt))}::timestamptz[])
+      ${rows.map((row) => instantText(row.seenAt))}::timestamptz[])
     on conflict (store_id, terminal_id) do update set
       last_message_at = greatest(terminal_state.last_message_at, excluded.last_message_at)`.execute(db)
 }
 
-/** Terminals that count as connected but were not heard of since. */
+/** Terminals that count as connected but have not been seen since. */
 export async function updateSilent(db: Db, silentSince: EpochMs, now: EpochMs): Promise<void> {
   await sql`
     update terminal_state set connection = 'offline', since = ${sqlInstant(now)}

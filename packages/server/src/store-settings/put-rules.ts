@@ -25,9 +25,9 @@ export async function putRules(
   const place = await selectChosenPlace(context.trx, context.user, { departmentId: null, storeId })
   if (!isSame(base.loss, content.loss)) await putLoss(context, place, content.loss)
   for (const kind of warningKinds) {
-    const wanted = content.warnings?.[kind]
-    if (wanted === undefined || isSame(base.warnings?.[kind], wanted)) continue
-    await putWarning(context, place, storeId, kind, wanted)
+    const warning = content.warnings?.[kind]
+    if (warning === undefined || isSame(base.warnings?.[kind], warning)) continue
+    await putWarning(context, place, storeId, kind, warning)
   }
 }
 
@@ -64,17 +64,17 @@ async function putWarning(
   place: ChosenPlace,
   storeId: StoreId,
   kind: WarningKind,
-  wanted: NonNullable<StoreSettings['warnings']>[WarningKind],
+  warning: NonNullable<StoreSettings['warnings']>[WarningKind],
 ): Promise<void> {
-  if (!wanted.isOwn) {
+  if (!warning.isOwn) {
     await dropWarningRule(trx, { user, now }, place, kind)
     return
   }
-  const { x, minutes, windowHours } = wanted
+  const { x, minutes, windowHours } = warning
   const empty = Object.entries({ x, minutes, windowHours }).filter(([, value]) => value === null)
   for (const [field] of empty) faults.addField(`warnings.${kind}.${field}`, 'missing')
   if (x === null || minutes === null || windowHours === null) return
-  const { isEnabled, intensity } = wanted
+  const { isEnabled, intensity } = warning
   const rule: ScopedWarningRule = {
     ...{ scope: { kind: 'store', storeId } as const, kind },
     ...{ isEnabled, x, minutes, intensity, windowHours },

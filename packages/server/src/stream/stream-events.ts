@@ -1,7 +1,7 @@
 import type { liveEvents } from '@coldkeep/contract/areas/alarms'
 import type { EventLine, EventsAnswer, Listening } from '../calls/answers'
+import { type EventSender, eventSender, type Feeds } from './event-sender'
 import { countsEvent, type EventContext, homeEvent, type LiveEvent } from './live-events'
-import { type EventTeller, eventTeller, type Feeds } from './tell-events'
 
 const HOME_EVERY_MS = 30_000
 
@@ -19,19 +19,19 @@ function listenFor(
   feeds: Feeds,
   line: EventLine<typeof liveEvents>,
 ): Listening<typeof liveEvents> {
-  const teller = eventTeller(context, feeds, line)
+  const sender = eventSender(context, feeds, line)
   let home: NodeJS.Timeout | undefined
   return {
-    opening: () => openingEvents(context, teller),
+    opening: () => openingEvents(context, sender),
     begin() {
-      home = setInterval(() => teller.home(), HOME_EVERY_MS)
-      teller.begin()
+      home = setInterval(() => sender.home(), HOME_EVERY_MS)
+      sender.begin()
     },
     renewed(user) {
       context.user = user
     },
     stop() {
-      teller.stop()
+      sender.stop()
       clearInterval(home)
     },
   }
@@ -40,9 +40,9 @@ function listenFor(
 /** How things are, and where the caller's listening begins. */
 async function openingEvents(
   context: EventContext,
-  teller: Pick<EventTeller, 'position' | 'hasMissed'> | null,
+  sender: Pick<EventSender, 'position' | 'hasMissed'> | null,
 ): Promise<LiveEvent[]> {
-  const name = teller?.position() ?? null
-  const reload: LiveEvent[] = teller?.hasMissed() ? [{ event: 'reload', content: {}, name }] : []
+  const name = sender?.position() ?? null
+  const reload: LiveEvent[] = sender?.hasMissed() ? [{ event: 'reload', content: {}, name }] : []
   return [...reload, await countsEvent(context, name), await homeEvent(context)]
 }

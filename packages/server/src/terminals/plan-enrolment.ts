@@ -42,7 +42,7 @@ export async function planEnrolment(db: Db, scope: Scope, csv: string): Promise<
     key: 'store',
     mostRows: MOST_ENROLLED,
   })
-  const wanted = rows.map(({ row, cells }) => ({
+  const entries = rows.map(({ row, cells }) => ({
     row,
     code: (cells.get('store') ?? '').trim(),
     idText: (cells.get('terminal') ?? '').trim().toUpperCase(),
@@ -50,14 +50,14 @@ export async function planEnrolment(db: Db, scope: Scope, csv: string): Promise<
   const stores = await selectEnrolledStores(
     db,
     scope,
-    wanted.map(({ code }) => code),
+    entries.map(({ code }) => code),
   )
   const owners = await selectOwners(
     db,
-    wanted.map(({ idText }) => idText),
+    entries.map(({ idText }) => idText),
   )
   const seen = new Set<string>()
-  const planned = wanted.map(({ row, code, idText }): PlannedTerminal => {
+  const planned = entries.map(({ row, code, idText }): PlannedTerminal => {
     const store = stores.get(code) ?? null
     const key = idText === '' ? `store ${code}` : idText
     const isRepeated = seen.has(key)

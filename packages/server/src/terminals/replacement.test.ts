@@ -243,7 +243,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     const feed = openFeed<AppNotice>()
     const heard: string[] = []
     const note = ({ words }: AppNotice) => heard.push(words('ja').title)
-    feed.subscribe({ heard: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
+    feed.subscribe({ received: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
     const look = messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent })
     const { id } = await running()
     await look()

@@ -91,6 +91,6 @@ async function textOf(
   { storeId, terminalId, revision }: { readonly storeId: StoreId } & NewestBundle,
 ): Promise<string> {
   const body = await selectBundleBody(trx, storeId, terminalId, revision)
-  if (body === null) throw new Error('a wanted configuration has no text')
+  if (body === null) throw new Error('a desired configuration has no text')
   return Buffer.from(body).toString('utf8')
 }

@@ -1,6 +1,6 @@
 import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import { rightColumns } from '../access/account-right-queries'
-import { selectPath } from '../access/hearer-queries'
+import { selectPath } from '../access/department-path-queries'
 import type { Db, Trx } from '../db/connect'
 
 /** The rights of accounts that see a store, other than that one. */

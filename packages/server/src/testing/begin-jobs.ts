@@ -19,10 +19,10 @@ function die(at: NonNullable<KilledJob['death']>['step'], target: number): void 
 
 function watched(kind: JobKind<unknown>): JobKind<unknown> {
   return {
-    wanted: kind.wanted,
-    async open(db, wanted) {
+    input: kind.input,
+    async open(db, input) {
       die('once it is claimed', targets + 1)
-      const begin = await kind.open(db, wanted)
+      const begin = await kind.open(db, input)
       return async (trx, target) => {
         targets += 1
         process.stdout.write(`${target.jobId} ${target.storeId}\n`)

@@ -7,8 +7,8 @@ import { anyKind, type DownloadKinds, type Making, NotYet } from '../downloads/d
 import { orderDownload } from '../downloads/order-download'
 import type { TestServer } from './test-server'
 
-const wanted = z.object({ storeId: z.custom<StoreId>(), text: z.string() })
-type Wanted = z.output<typeof wanted>
+const textOrder = z.object({ storeId: z.custom<StoreId>(), text: z.string() })
+type TextOrder = z.output<typeof textOrder>
 
 /** Files of a few words about a store, made as a test says. */
 export interface DownloadRig {
@@ -16,7 +16,7 @@ export interface DownloadRig {
   /** What was begun, by its text. */
   readonly begun: string[]
   /** Called with each piece of a file before it is written. */
-  onPiece: (text: string, making: Making<Wanted>) => Promise<void>
+  onPiece: (text: string, making: Making<TextOrder>) => Promise<void>
   /** How often a file says that it cannot be made yet. */
   notYet: number
 }
@@ -24,14 +24,14 @@ export interface DownloadRig {
 export const PIECES = 5
 
 export function downloadRig(): DownloadRig {
-  const words = anyKind<Wanted>({
+  const words = anyKind<TextOrder>({
     page: '2-1-1',
-    wanted,
+    input: textOrder,
     async check(db, user, { storeId }) {
       await selectStoreInScope(db, scopeOf(user), storeId)
     },
     async make(making) {
-      const { text } = making.wanted
+      const { text } = making.input
       rig.begun.push(text)
       if (rig.notYet > 0) {
         rig.notYet -= 1
@@ -64,7 +64,7 @@ export async function orderWords(
       orderDownload(
         trx,
         user,
-        { kind: 'words', wanted: { storeId, text }, title: text, language },
+        { kind: 'words', input: { storeId, text }, title: text, language },
         clock.now(),
       ),
     )

@@ -29,7 +29,7 @@ export interface EvidenceRig {
   readonly freezer: TinyDevice
   readonly foodPointId: PointId
   /** Orders a pack as the page does, and makes it. */
-  order(wanted?: { as?: string; start?: string; end?: string; language?: string }): Promise<DownloadId>
+  order(query?: { as?: string; start?: string; end?: string; language?: string }): Promise<DownloadId>
   /** The file of an order, through its link. */
   fetch(id: DownloadId, as?: string): Promise<Buffer>
   close(): Promise<void>

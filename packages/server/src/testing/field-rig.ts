@@ -49,7 +49,7 @@ export interface FieldRig {
 export interface TestBox {
   readonly commands: FieldCommand[]
   /** Contents of `dn/cfg`; `null` where it was taken away. */
-  readonly wanted: unknown[]
+  readonly desired: unknown[]
   result(id: string, st: string, more?: object): Promise<void>
   say(channel: 'live' | 'back', message: object): Promise<void>
   appear(): Promise<void>
@@ -150,7 +150,7 @@ function testBox(
 ): TestBox {
   const trusted = readTrustedKeys(rig.keys.publicKeys())
   const commands: FieldCommand[] = []
-  const wanted: unknown[] = []
+  const desired: unknown[] = []
   const open = (payload: Buffer) => {
     const unpacked = unpackMessage(payload)
     const signed = openSigned(z.parse(signedMessage, unpacked.ok ? unpacked.value : null), trusted)
@@ -159,11 +159,11 @@ function testBox(
   }
   terminal.client.on('message', (topic, payload) => {
     if (topic === downTopic(terminalId, 'cmd')) commands.push(z.parse(fieldCommand, open(payload)))
-    if (topic === downTopic(terminalId, 'cfg')) wanted.push(payload.length > 0 ? open(payload) : null)
+    if (topic === downTopic(terminalId, 'cfg')) desired.push(payload.length > 0 ? open(payload) : null)
   })
   return {
     commands,
-    wanted,
+    desired,
     async appear() {
       const queue = { n: 0, old: null }
       const at = rig.clock.now()

@@ -18,7 +18,7 @@ export const killedAt = [
 export interface KilledWrite {
   readonly database: DatabaseOptions
   readonly step: (typeof killedAt)[number]
-  readonly wanted: WriteDraft
+  readonly draft: WriteDraft
   readonly user: Omit<SignedIn, 'pageKeys' | 'equipment'> & { readonly pageKeys: readonly '3-1'[] }
   readonly store: { readonly storeId: StoreId; readonly terminalId: TerminalId }
   readonly now: EpochMs

@@ -43,7 +43,7 @@ export async function live(
   storeIds: readonly StoreId[],
   from: number,
   to: number,
-  column: 'live' | 'told' = 'live',
+  column: 'live' | 'reported' = 'live',
 ): Promise<void> {
   const bits = new Map<number, bigint>()
   for (let at = from; at < to; at += minutes(1)) {

@@ -7,7 +7,7 @@ import { EPOCH } from './ingest-rig'
 import type { KilledWrite } from './killed-write'
 
 // Does what a server does with one write, as far as the step at which it is killed.
-const { database, step, wanted, user, store, now } = JSON.parse(process.argv[2] ?? '') as KilledWrite
+const { database, step, draft, user, store, now } = JSON.parse(process.argv[2] ?? '') as KilledWrite
 const { kysely: db } = await connect(database)
 const signedIn = {
   ...user,
@@ -21,11 +21,11 @@ function die(at: KilledWrite['step']): void {
 
 if (step === 'before asking is kept') {
   await db.transaction().execute(async (trx) => {
-    await requestWrite(trx, wanted, signedIn, now)
+    await requestWrite(trx, draft, signedIn, now)
     die('before asking is kept')
   })
 }
-await requestOnce(db, wanted, signedIn, now)
+await requestOnce(db, draft, signedIn, now)
 die('after asking is kept')
 const sent = (await takeQueued(db, now)).find(({ op }) => op === 'write')
 if (sent === undefined) throw new Error('nothing to send')

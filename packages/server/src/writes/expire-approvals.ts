@@ -1,7 +1,7 @@
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
-import { notifyAsker } from './notify-of-write'
+import { notifyRequester } from './notify-of-write'
 import { subjectOf } from './subject-of'
 import { updateOverdueApprovals } from './write-queries'
 
@@ -27,6 +27,6 @@ export async function expireApprovals(trx: Trx, now: EpochMs): Promise<void> {
       },
       outcome: 'failed',
     })
-    await notifyAsker(trx, write, 'expired', now)
+    await notifyRequester(trx, write, 'expired', now)
   }
 }

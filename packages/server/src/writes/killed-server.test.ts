@@ -76,7 +76,7 @@ async function prepare(options: DatabaseOptions): Promise<Omit<KilledWrite, 'ste
   return {
     now: NOON,
     store: { storeId, terminalId },
-    wanted: {
+    draft: {
       id: newWriteId(),
       storeId,
       devices: [{ deviceId: freezer.deviceId, code: 'set', value: -20 }],
@@ -123,7 +123,7 @@ function testEachKill(fresh: () => Promise<Fresh>): void {
     expect(signal, stderr).toBe('SIGKILL')
     const database = await connect(options)
     const db = database.kysely
-    const { wanted, store, now, user } = order
+    const { draft, store, now, user } = order
     const commands = () =>
       db.selectFrom('command').select(['commandId', 'state', 'errorCode']).where('op', '=', 'write').execute()
     const [command = null] = await commands()
@@ -136,9 +136,9 @@ function testEachKill(fresh: () => Promise<Fresh>): void {
       pageKeys: new Set(user.pageKeys),
       equipment: { hidden: new Set<never>(), writes: new Set(['other'] as const) },
     }
-    await requestOnce(db, wanted, signedIn, now)
+    await requestOnce(db, draft, signedIn, now)
     expect(await commands()).toHaveLength(1)
-    expect(await db.selectFrom('writeRequest').select('writeId').execute()).toEqual([{ writeId: wanted.id }])
+    expect(await db.selectFrom('writeRequest').select('writeId').execute()).toEqual([{ writeId: draft.id }])
     // the same id again: the terminal knows it, and answers what it has answered
     const out = [...(await takeSent(db, [store.terminalId], now)), ...(await takeQueued(db, now))]
     const [{ commandId } = { commandId: '' }] = await commands()

@@ -5,7 +5,7 @@ import type { WriteNews } from '@coldkeep/domain/writes/write-news'
 import { rightsOf } from '../access/account-rights'
 import type { Trx } from '../db/connect'
 import { insertOwnNotices, type OwnNews } from '../outbox/own-notice-queries'
-import { type OwnedWrite, selectAskerRights, selectOthersOver } from './write-news-queries'
+import { type OwnedWrite, selectOthersOver, selectRequesterRights } from './write-news-queries'
 import { mayOperate, type WriteTarget } from './write-targets'
 
 /**
@@ -20,24 +20,24 @@ export async function notifyApprovers(
 ): Promise<void> {
   const candidates = await selectOthersOver(trx, write)
   const approvers = candidates.filter((one) => targets.every((target) => mayOperate(rightsOf(one), target)))
-  await notify(trx, write, 'wanted', approvers.map(idOf), now)
+  await notify(trx, write, 'requested', approvers.map(idOf), now)
 }
 
 /** True while the account that requested a write is in use and may still write to every device of it. */
-export async function mayAskerWrite(
+export async function mayRequesterWrite(
   trx: Trx,
   write: OwnedWrite,
   devices: readonly Parameters<typeof mayOperate>[1][],
 ): Promise<boolean> {
-  const asker = await selectAskerRights(trx, write)
-  return asker !== undefined && devices.every((device) => mayOperate(rightsOf(asker), device))
+  const requester = await selectRequesterRights(trx, write)
+  return requester !== undefined && devices.every((device) => mayOperate(rightsOf(requester), device))
 }
 
 /** Notifies the account that requested a write of the outcome. */
-export async function notifyAsker(
+export async function notifyRequester(
   trx: Trx,
   write: OwnedWrite,
-  about: Exclude<WriteNews, 'wanted'>,
+  about: Exclude<WriteNews, 'requested'>,
   now: EpochMs,
 ): Promise<void> {
   await notify(trx, write, about, [write.accountId], now)

@@ -2,7 +2,7 @@ import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import { rightColumns } from '../access/account-right-queries'
-import { selectPath } from '../access/hearer-queries'
+import { selectPath } from '../access/department-path-queries'
 import type { Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
@@ -29,7 +29,7 @@ export async function selectOthersOver(trx: Trx, write: OwnedWrite) {
  * The rights of the account that requested a write; `undefined` where it is not in use or does not see the
  * store.
  */
-export async function selectAskerRights(trx: Trx, write: OwnedWrite) {
+export async function selectRequesterRights(trx: Trx, write: OwnedWrite) {
   return trx
     .selectFrom('account')
     .select(rightColumns)
@@ -45,6 +45,6 @@ export const equipmentOfWrite = sql`select l.store_id, l.device_id from write_li
 
 /** That write `n.subject_name` waits needs no reading once it does not. */
 export function isWriteSettled(now: EpochMs) {
-  return sql<SqlBool>`n.about = 'wanted' and not exists (select from write_request r where r.store_id = n.store_id
+  return sql<SqlBool>`n.about = 'requested' and not exists (select from write_request r where r.store_id = n.store_id
     and r.write_id = n.subject_name and r.approval = 'waiting' and r.approve_until > ${sqlInstant(now)})`
 }

@@ -233,7 +233,7 @@ function requests(db: Db) {
     .select(['store.code as storeCode', 'store.name as storeName', 'store.zone as timeZone'])
     .select(
       sql<number>`(select count(distinct n.account_id)::int from notice n where n.store_id = write_request.store_id
-        and n.subject_kind = 'write' and n.subject_name = write_request.write_id and n.about = 'wanted')`.as(
+        and n.subject_kind = 'write' and n.subject_name = write_request.write_id and n.about = 'requested')`.as(
         'notified',
       ),
     )

@@ -27,8 +27,8 @@ export type WriteTarget = TargetRow & {
 }
 
 /** Devices of one store that the caller may see, in the order of their names. */
-export async function selectWriteTargets(db: Db, wanted: TargetQuery): Promise<WriteTarget[]> {
-  const rows = await selectTargetRows(db, wanted)
+export async function selectWriteTargets(db: Db, query: TargetQuery): Promise<WriteTarget[]> {
+  const rows = await selectTargetRows(db, query)
   const models = await selectPublished(db, [...groupBy(rows, ({ deviceModelId }) => deviceModelId).keys()])
   const reviewed = await selectReviewedWrites(db, [...groupBy(rows, ({ brand }) => brand).keys()])
   const terminals = [...groupBy(rows, ({ terminalId }) => terminalId).keys()]

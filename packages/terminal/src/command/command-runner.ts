@@ -161,9 +161,9 @@ export class CommandRunner {
 
   /** Reported and not recorded: what was carried out under it, if anything, was reported then. */
   async #refuseForgotten(id: string): Promise<void> {
-    const { log, time, report: tell } = this.#parts
+    const { log, time, report } = this.#parts
     log.warn({ code: 'E_BEFORE', command: id }, 'command is older than what is remembered')
-    await tell(id, { st: 'refused', at: time.now(), err: BEFORE })
+    await report(id, { st: 'refused', at: time.now(), err: BEFORE })
   }
 
   async #repeat(id: string): Promise<void> {
@@ -223,7 +223,7 @@ export class CommandRunner {
   async #report(id: string, answer: Answer): Promise<void> {
     await this.#parts.report(id, answer)
     await this.#parts.store.markReported(id).catch((error: unknown) => {
-      this.#parts.log.warn({ err: error, command: id }, 'command told but not marked')
+      this.#parts.log.warn({ err: error, command: id }, 'command reported but not marked')
     })
   }
 

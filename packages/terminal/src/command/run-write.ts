@@ -42,7 +42,7 @@ interface PlannedWrite {
  * expected value. Where no proper answer came in time, what is read back decides alone.
  */
 export async function runWrite(arg: WriteArguments, parts: WriteParts): Promise<Outcome> {
-  const { polling, time, reportProgress: tell, isLate } = parts
+  const { polling, time, reportProgress, isLate } = parts
   const planned = planWrite(arg, polling)
   if ('st' in planned) return planned
   const { bus, frame, expected, reading } = planned
@@ -56,7 +56,7 @@ export async function runWrite(arg: WriteArguments, parts: WriteParts): Promise<
   const packet = answered.kind === 'reply' ? { packet: formatHex(answered.bytes) } : {}
   const written: WriteOutcome = { ...known, ...packet, writtenAt: time.now() }
   if (reading === null) return { ...judged, out: { ...written } }
-  if (judged.st === 'done') await tell({ out: { ...written } })
+  if (judged.st === 'done') await reportProgress({ out: { ...written } })
   // however late it is: it has been written
   const after = await readBack(bus, reading, time)
   const out = { ...written, ...(after && { after }) }

@@ -70,20 +70,20 @@ async function tryOnce(address: URL, { setup, time, log }: ProofOrder): Promise<
   const store = await openFieldStore(setup.dataFolder, time, log)
   if (store === null) return { kind: 'again', why: 'the disk takes nothing' }
   try {
-    const first = await ask(address, setup, store)
+    const first = await requestProof(address, setup, store)
     if ('kind' in first) return first
     const kept = first.configuration && (await keepBundle(first.configuration, setup, store, time))
     if (kept === null) return { kind: 'again', why: 'an answer that this program does not understand' }
     if (!kept.ok) return { kind: 'again', why: `the configuration is not taken: ${kept.problem}` }
     log.info({ revision: kept.value }, 'configuration kept')
-    const second = await ask(address, setup, store)
+    const second = await requestProof(address, setup, store)
     return 'kind' in second ? second : { kind: 'again', why: 'another configuration is wanted by now' }
   } finally {
     await store.close()
   }
 }
 
-async function ask(
+async function requestProof(
   address: URL,
   { settings, secret, ca }: Setup,
   { current }: FieldStore,

@@ -5,7 +5,7 @@ import { describe, test } from 'vitest'
 import { busOf, pollingOf } from '../testing/poll-rig'
 import { airCommand, airNode } from '../testing/settings'
 import { announce, freePort, Peer, SerialCable, SerialConverter, whyNotRun } from './peer'
-import { ask, cases, readValue, tables } from './register-cases'
+import { cases, readValue, sendRequest, tables } from './register-cases'
 
 const POLLS = 200
 const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
@@ -93,7 +93,7 @@ describe.concurrent('programs by others', () => {
       (kind, { expect }) =>
         withRig(async (open) => {
           const bus = busOf(await pymodbus.start(kind, open), open)
-          expect(await ask(bus, '03 1F 40 00 01', 5)).toEqual({ kind: 'exception', exceptionCode: 2 })
+          expect(await sendRequest(bus, '03 1F 40 00 01', 5)).toEqual({ kind: 'exception', exceptionCode: 2 })
         }),
     )
   }

@@ -41,12 +41,12 @@ export const cases: readonly DecodeCase[] = [
 
 /** Requests one case; the first value of the reply. */
 export async function readValue(bus: Bus, one: DecodeCase): Promise<number | null> {
-  const outcome = await ask(bus, one.requestHex, one.unitId, 2_000, one.responseLengthBytes)
+  const outcome = await sendRequest(bus, one.requestHex, one.unitId, 2_000, one.responseLengthBytes)
   if (!isSent(outcome)) throw new Error('the port is not open')
   return decodeReply(one.decoderId, [one.point], outcome)[0]?.value ?? null
 }
 
-export async function ask(
+export async function sendRequest(
   bus: Bus,
   requestHex: string,
   unitId: number,

@@ -108,7 +108,7 @@ export class PollLoop {
           script: script.name,
           cycleAt: new Date(at).toISOString(),
           busMs,
-          asked: cycle.commands,
+          requested: cycle.commands,
           failed: cycle.failed,
           messages: batches.length,
         },

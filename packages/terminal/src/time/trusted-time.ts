@@ -71,8 +71,8 @@ export class TrustedTime {
   async known(): Promise<EpochMs | null> {
     const now = this.now()
     if (now !== null) return now
-    const { time, requestNow: ask } = this.#parts
-    if (!this.#isAwaited()) ask()
+    const { time, requestNow } = this.#parts
+    if (!this.#isAwaited()) requestNow()
     await new Promise<void>((resolve) => {
       const cancel = time.after(LONGEST_ROUND_MS, () => wake())
       const wake = () => {

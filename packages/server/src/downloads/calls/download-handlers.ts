@@ -70,7 +70,7 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
         if (row.state !== 'waiting' && row.state !== 'running') throw new Problem('download.ended')
         await cancelDownload(trx, row.downloadId, context.clock.now())
         const kind = downloads.kinds[row.kind]
-        await kind?.cancel?.(trx, z.parse(kind.wanted, row.wanted), context.clock.now())
+        await kind?.cancel?.(trx, z.parse(kind.input, row.input), context.clock.now())
         await auditDownload(trx, context, row, 'download.cancel', 'done')
       })
       return {}
@@ -83,8 +83,8 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       const { kind, title, language } = row
       const now = clock.now()
       const id = await db.transaction().execute(async (trx) => {
-        const wanted = (await known.kind.begin?.(trx, user, known.wanted, now)) ?? known.wanted
-        return orderDownload(trx, user, { kind, wanted, title, language }, now)
+        const input = (await known.kind.begin?.(trx, user, known.input, now)) ?? known.input
+        return orderDownload(trx, user, { kind, input, title, language }, now)
       })
       downloads.wake()
       field.wake()

@@ -43,12 +43,12 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
       // files that are named are fetched whole
       const from = days === null ? epochMs(0) : dayPeriod(store.zone, localDate(days.start)).startAt
       const to = days === null ? now : epochMs(dayPeriod(store.zone, localDate(days.end)).endAt - 1)
-      const wanted = { storeId, from, to, paths }
-      await checkLogs(db, user, wanted)
+      const input = { storeId, from, to, paths }
+      await checkLogs(db, user, input)
       const id = await db.transaction().execute(async (trx) => {
-        const begun = await requestLogs(trx, user, wanted, now)
+        const begun = await requestLogs(trx, user, input, now)
         const title = `${store.code} ${store.name}`
-        return orderDownload(trx, user, { kind: LOG_KIND, wanted: begun, title, language }, now)
+        return orderDownload(trx, user, { kind: LOG_KIND, input: begun, title, language }, now)
       })
       field.wake()
       downloads.wake()
@@ -67,7 +67,7 @@ export function logHandlers({ downloads, field }: LogCallParts): Pick<Handlers, 
 }
 
 async function presentTerminals(db: Db, row: OwnDownload, translate: Translate) {
-  const { jobId } = z.parse(logOrder, row.wanted)
+  const { jobId } = z.parse(logOrder, row.input)
   const commands = await selectTargetCommands(db, jobId)
   return commands.map((command) => ({
     id: command.terminalId,

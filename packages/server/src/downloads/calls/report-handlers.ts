@@ -75,18 +75,18 @@ export function reportHandlers({ downloads }: ReportCallParts): Pick<Handlers, R
       const { db, user, body, clock, language, translate } = context
       const scope = scopeOf(user)
       const store = await selectStoreInScope(db, scope, body.storeId)
-      const wanted = await orderOf(context, scope, store)
-      await selectOrdered(db, user, wanted)
-      const [first, last] = reportDays(wanted, store.zone)
+      const input = await orderOf(context, scope, store)
+      await selectOrdered(db, user, input)
+      const [first, last] = reportDays(input, store.zone)
       const title = translate('reports.orderTitle', {
         store: `${store.code} ${store.name}`,
-        count: 'pointIds' in wanted.of ? wanted.of.pointIds.length : 0,
+        count: 'pointIds' in input.of ? input.of.pointIds.length : 0,
         first,
         last,
       })
       const id = await db
         .transaction()
-        .execute((trx) => orderDownload(trx, user, { kind: KIND, wanted, title, language }, clock.now()))
+        .execute((trx) => orderDownload(trx, user, { kind: KIND, input, title, language }, clock.now()))
       downloads.wake()
       return { id }
     },

@@ -16,7 +16,7 @@ export type LogJobInput = z.output<typeof logJobInput>
 
 /** Has terminals hand over their logs. */
 export const logJob: JobKind<LogJobInput> = {
-  wanted: logJobInput,
+  input: logJobInput,
 
   open: async (_, { from, to, paths }) => {
     const arg = (id: string) => ({ from, to, paths, url: addressOf(handOverLog, { commandId: id }, {}) })

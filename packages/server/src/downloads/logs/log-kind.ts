@@ -53,7 +53,7 @@ export async function requestLogs(
 ): Promise<LogOrder> {
   const terminals = await selectRequestedTerminals(trx, storeId)
   if (terminals.length === 0) throw new Problem('log.no_terminal')
-  const draft = { kind: LOG_JOB, wanted: { from, to, paths }, by: { accountId, name }, at }
+  const draft = { kind: LOG_JOB, input: { from, to, paths }, by: { accountId, name }, at }
   const places = terminals.map((terminalId) => ({ storeId, terminalId }))
   return { storeId, from, to, paths, jobId: await startAtOnce(trx, logJob, draft, places) }
 }
@@ -62,13 +62,13 @@ export async function requestLogs(
 export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<LogOrder> {
   return {
     page: PAGE,
-    wanted: logOrder,
+    input: logOrder,
     check: checkLogs,
     begin: requestLogs,
 
     cancel: (trx, { jobId }, now) => cancelJob(trx, jobId, now),
 
-    async make({ db, wanted: { storeId, jobId }, user, translate, report }) {
+    async make({ db, input: { storeId, jobId }, user, translate, report }) {
       const commands = await selectTargetCommands(db, jobId)
       const ended = commands.filter(({ state }) => isEnded(state))
       report(ended.length, commands.length)

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect'
 import type { MailSender } from '../../mail/mail-sender'
 import type { RoundWork, SetAside } from '../../tasks/set-aside'
-import { selectUntoldReports, updateMailed } from './report-mail-queries'
+import { selectPendingReports, updateMailed } from './report-mail-queries'
 
 const MOST_AT_ONCE = 50
-const untoldReports: RoundWork<{ readonly downloadId: DownloadId }> = {
+const reportMails: RoundWork<{ readonly downloadId: DownloadId }> = {
   round: 'report_mails',
   nameOf: ({ downloadId }) => String(downloadId),
 }
@@ -30,7 +30,7 @@ export interface MailingParts {
  */
 export async function mailReports({ db, aside, clock, log, mail, publicUrl }: MailingParts): Promise<void> {
   if (mail === null || publicUrl === null) return
-  const rows = await selectUntoldReports(db, MOST_AT_ONCE)
+  const rows = await selectPendingReports(db, MOST_AT_ONCE)
   let takesNone = false
   const mailOne = async ({ downloadId, title, language, expiresAt, email }: (typeof rows)[number]) => {
     const translate = createTranslator(language)
@@ -42,7 +42,7 @@ export async function mailReports({ db, aside, clock, log, mail, publicUrl }: Ma
       messageId: `report-${downloadId}@${new URL(publicUrl).hostname}`,
     })
     if (outcome.kind === 'refused')
-      log.warn({ download: downloadId, reason: outcome.reason }, 'report not told')
+      log.warn({ download: downloadId, reason: outcome.reason }, 'report not mailed')
     if (outcome.kind === 'later') {
       takesNone = outcome.takesNone
       return
@@ -51,6 +51,6 @@ export async function mailReports({ db, aside, clock, log, mail, publicUrl }: Ma
   }
   for (const row of rows) {
     if (takesNone) return
-    await aside.work(untoldReports, [row], clock.now(), () => mailOne(row))
+    await aside.work(reportMails, [row], clock.now(), () => mailOne(row))
   }
 }

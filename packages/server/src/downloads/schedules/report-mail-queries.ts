@@ -2,7 +2,7 @@ import type { AccountId, DownloadId } from '@coldkeep/domain/ids'
 import type { Db } from '../../db/connect'
 
 /** Finished reports to be mailed, with the address of the account that ordered them, oldest first. */
-export function selectUntoldReports(db: Db, most: number) {
+export function selectPendingReports(db: Db, most: number) {
   return db
     .selectFrom('download')
     .innerJoin('account', 'account.accountId', 'download.accountId')

@@ -86,19 +86,19 @@ async function orderPeriod(
     language,
     name,
   } = schedule
-  const wanted: SenseOrder = { of: { departmentId, group }, from, to, offsetMinutes, form, format }
-  const [first, last] = reportDays(wanted, 'UTC')
+  const input: SenseOrder = { of: { departmentId, group }, from, to, offsetMinutes, form, format }
+  const [first, last] = reportDays(input, 'UTC')
   const title = createTranslator(language)('reports.scheduleTitle', { name, first, last })
   const downloadId = await insertDownload(
     trx,
     {
-      ...{ kind: KIND, accountId, apiKeyId: null, wanted: JSON.stringify(wanted), title, language },
+      ...{ kind: KIND, accountId, apiKeyId: null, input: JSON.stringify(input), title, language },
       reportScheduleId: schedule.reportScheduleId,
       isMailed: schedule.delivery === 'mail' ? false : null,
     },
     now,
   )
-  const detail = { download: downloadId, kind: KIND, wanted }
+  const detail = { download: downloadId, kind: KIND, wanted: input }
   const entry = { at: now, by: { accountId, name: accountName }, storeId: null, kind: 'report_schedule.run' }
   await addAudit(trx, { ...entry, subject: title, detail, outcome: 'begun' })
 }

@@ -23,30 +23,30 @@ const MEDIA_TYPE = {
 /** Readings of sensors as a table, as long as they are kept. */
 export const senseKind: DownloadKind<SenseOrder> = {
   page: '2-1-1',
-  wanted: senseOrder,
-  async check(db, user, wanted) {
-    await selectOrdered(db, user, wanted)
+  input: senseOrder,
+  async check(db, user, input) {
+    await selectOrdered(db, user, input)
   },
   async make(making) {
-    const { db, user, wanted, translate } = making
-    const sensors = await selectOrdered(db, user, wanted)
+    const { db, user, input, translate } = making
+    const sensors = await selectOrdered(db, user, input)
     if (sensors.length === 0) throw new Problem('report.no_sensors')
-    const isWide = wanted.form === 'wide'
-    checkWidth(wanted.form, sensors)
+    const isWide = input.form === 'wide'
+    checkWidth(input.form, sensors)
     // side by side all stores are read together; one below the other, each after the one before
     const parts = isWide ? [sensors] : [...groupBy(sensors, ({ storeId }) => storeId).values()]
     const formOf = (part: readonly Sensor[]) => {
-      const clock = clockOf(wanted, part)
+      const clock = clockOf(input, part)
       return isWide ? wideForm(part, clock, translate) : longForm(part, clock, translate)
     }
-    checkClock(wanted, sensors)
+    checkClock(input, sensors)
     const first = formOf(parts[0] ?? [])
     const batches = batchesOf(making, parts, formOf)
     return {
       name: nameOf(making, sensors),
-      mediaType: MEDIA_TYPE[wanted.format],
+      mediaType: MEDIA_TYPE[input.format],
       content:
-        wanted.format === 'csv'
+        input.format === 'csv'
           ? csvReport(first, batches)
           : xlsxReport(first, batches, { title: translate('reports.sheet') }),
     } satisfies MadeFile
@@ -73,11 +73,11 @@ function clockOf({ offsetMinutes }: SenseOrder, sensors: readonly Sensor[]): Rep
 }
 
 async function* batchesOf(
-  { db, clock, wanted, signal, report }: Making<SenseOrder>,
+  { db, clock, input, signal, report }: Making<SenseOrder>,
   parts: readonly (readonly Sensor[])[],
   formOf: (part: readonly Sensor[]) => ReportForm,
 ): AsyncGenerator<Iterable<ReportRow>> {
-  const period = { from: wanted.from, to: Math.min(wanted.to, clock.now()) }
+  const period = { from: input.from, to: Math.min(input.to, clock.now()) }
   const devices = (part: readonly Sensor[]) => new Set(part.map(({ deviceId }) => deviceId)).size
   const total = parts.reduce((sum, part) => sum + countWindows(devices(part), period), 0)
   let done = 0
@@ -93,13 +93,13 @@ async function* batchesOf(
 }
 
 /** Which store or that there are several, and the days. */
-function nameOf({ wanted, translate }: Making<SenseOrder>, sensors: readonly Sensor[]): string {
+function nameOf({ input, translate }: Making<SenseOrder>, sensors: readonly Sensor[]): string {
   const [one] = sensors
   const areMany = new Set(sensors.map(({ storeId }) => storeId)).size > 1
   const place =
     one === undefined || areMany ? translate('reports.fileName') : `${one.storeCode} ${one.storeName}`
-  const [first, last] = reportDays(wanted, one?.zone ?? 'UTC')
-  return `${place} ${first}${first === last ? '' : ` ${last}`}.${wanted.format}`
+  const [first, last] = reportDays(input, one?.zone ?? 'UTC')
+  return `${place} ${first}${first === last ? '' : ` ${last}`}.${input.format}`
 }
 
 /** The first and the last day of a report, on its clock. */

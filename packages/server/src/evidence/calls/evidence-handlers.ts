@@ -60,9 +60,9 @@ export function evidenceHandlers({
       const insured = coverages.map(({ deviceId }) => deviceId)
       const seen = await selectEvidenceDevices(db, scope, storeId, insured, last)
       if (seen.length === 0) throw new Problem('evidence.not_insured')
-      const wanted = { storeId, first, last, hidden: [...user.equipment.hidden].sort() }
+      const input = { storeId, first, last, hidden: [...user.equipment.hidden].sort() }
       const days = daysText({ first, last }, { language, translate })
-      const order = { kind: EVIDENCE, wanted, title: `${code} ${name}, ${days}`, language }
+      const order = { kind: EVIDENCE, input, title: `${code} ${name}, ${days}`, language }
       const id = await db.transaction().execute((trx) => orderDownload(trx, user, order, now))
       downloads.wake()
       return { url: `${PAGE}?pack=${id}`, id }

@@ -187,12 +187,12 @@ async function addDeployment(
 }
 
 function jobOf({ mode, note, addsDevices, devices }: NewDeployment['body'], { id, name }: ScriptSource) {
-  const wanted = { pollScriptId: id, scriptName: name, note } satisfies RunJobInput
-  if (mode === 'once') return { kind: RUN_JOB, wanted }
+  const input = { pollScriptId: id, scriptName: name, note } satisfies RunJobInput
+  if (mode === 'once') return { kind: RUN_JOB, input }
   const enteredDevices = [...devices]
   return {
     kind: SCRIPT_JOB,
-    wanted: { ...wanted, mode, addsDevices, enteredDevices } satisfies ScriptJobInput,
+    input: { ...input, mode, addsDevices, enteredDevices } satisfies ScriptJobInput,
   }
 }
 
@@ -205,9 +205,9 @@ async function sourceOf(db: Db, user: SignedIn, id: ScriptSource['id']): Promise
 
 /** @throws Problem `store.unknown` where one of them is none of the caller's */
 async function storesOf(db: Db, user: SignedIn, ids: readonly StoreId[]) {
-  const wanted = [...new Set(ids)]
-  const stores = await selectStoresByCode(db, scopeOf(user), wanted)
-  if (stores.length < wanted.length) throw new Problem('store.unknown')
+  const codes = [...new Set(ids)]
+  const stores = await selectStoresByCode(db, scopeOf(user), codes)
+  if (stores.length < codes.length) throw new Problem('store.unknown')
   return stores
 }
 

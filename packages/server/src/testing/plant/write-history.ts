@@ -87,7 +87,7 @@ export async function writeAliveMinutes(
     terminal: terminal.terminalId,
     hourMs,
     live,
-    told: 0n,
+    reported: 0n,
   }))
   await upsertLife(session.kysely, rows)
 }

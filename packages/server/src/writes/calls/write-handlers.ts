@@ -9,7 +9,7 @@ import type { Handlers } from '../../calls/bind-call'
 import { cancelQueued } from '../../commands/command-queries'
 import type { Db, Trx } from '../../db/connect'
 import type { Rounds } from '../../tasks/rounds'
-import { mayAskerWrite, notifyAsker } from '../notify-of-write'
+import { mayRequesterWrite, notifyRequester } from '../notify-of-write'
 import { requestOnce } from '../request-once'
 import { sendLines } from '../send-lines'
 import { subjectOf } from '../subject-of'
@@ -97,7 +97,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
         // a key acts for the account that made it, and there is no person to look
         if (user.signInId === null) throw new Problem('write.person_needed')
         if (write.accountId === user.accountId) throw new Problem('write.own')
-        if (body.approves && !(await mayAskerWrite(trx, write, lines))) throw new Problem('write.asker')
+        if (body.approves && !(await mayRequesterWrite(trx, write, lines))) throw new Problem('write.asker')
         const approval = body.approves ? ('approved' as const) : ('rejected' as const)
         const decision = { approval, decidedBy: user.name, decidedAt: now, decisionNote: body.reason }
         await updateApproval(trx, write, decision)
@@ -105,7 +105,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
           requestedBy: write.createdBy,
           ...(body.reason && { reason: body.reason }),
         })
-        await notifyAsker(trx, write, approval, now)
+        await notifyRequester(trx, write, approval, now)
         if (body.approves) await sendLines(trx, { ...write, by: actorOf(user) }, user, now)
       })
       field.wake()

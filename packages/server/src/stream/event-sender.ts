@@ -18,55 +18,55 @@ import {
 const GATHER_MS = 100
 const COUNTS_EVERY_MS = 1_000
 
-/** From which a teller hears what happens. */
+/** The feeds that the events of a listener come from. */
 export interface Feeds {
-  readonly alarms: { readonly feed: Heard<ChangedAlarm> }
-  readonly notices: { readonly feed: Heard<AppNotice> }
+  readonly alarms: { readonly feed: FeedSource<ChangedAlarm> }
+  readonly notices: { readonly feed: FeedSource<AppNotice> }
 }
 
-type Heard<News> = Pick<Feed<News>, 'subscribe' | 'since' | 'latest'>
+type FeedSource<News> = Pick<Feed<News>, 'subscribe' | 'since' | 'latest'>
 
-/** How far a listener has heard each of the feeds. */
+/** How far each of the feeds has been received, or sent on. */
 interface Position {
   readonly alarms: string
   readonly notices: string
 }
 
-/** What has been heard and not sent yet. */
+/** What has been received and not sent yet. */
 interface Waiting {
   readonly alarmIds: Set<AlarmId>
   readonly notices: AppNotice[]
 }
 
-export interface EventTeller {
+export interface EventSender {
   /** The name from which the listener can resume. */
   position(): string
   /** What came after the last event that the listener had is not known any more: all must be read again. */
   hasMissed(): boolean
-  /** Sends what was heard in the meantime, and goes on as it comes. */
+  /** Sends what was received in the meantime, and goes on as it comes. */
   begin(): void
   home(): void
   stop(): void
 }
 
 /** Listens from this moment on; what the caller may see of it is decided when it is sent. */
-export function eventTeller(
+export function eventSender(
   context: EventContext,
   feeds: Feeds,
   { last, send, end }: EventLine<typeof liveEvents>,
-): EventTeller {
+): EventSender {
   const { user } = context
   const missed = missedSince(feeds, last)
   let sentThrough = missed === null || last === null ? latestOf(feeds) : positionOf(last)
-  let heard = sentThrough
+  let receivedThrough = sentThrough
   let waiting = nothing()
   let hasBegun = false
   let hasEnded = false
-  let isTelling = false
+  let isSending = false
   let lastHome = ''
 
-  const orEnd = (telling: Promise<void>) =>
-    void telling.catch((error: unknown) => {
+  const orEnd = (sending: Promise<void>) =>
+    void sending.catch((error: unknown) => {
       if (!hasEnded) end(error)
     })
   const counts = atMostEvery(COUNTS_EVERY_MS, () =>
@@ -74,11 +74,11 @@ export function eventTeller(
   )
   /** The first change goes out at once; those that follow while it is sent go out together. */
   const sendPending = async () => {
-    if (isTelling || !hasBegun) return
-    isTelling = true
+    if (isSending || !hasBegun) return
+    isSending = true
     try {
-      while (!hasEnded && heard !== sentThrough) {
-        const [news, through] = [waiting, heard]
+      while (!hasEnded && receivedThrough !== sentThrough) {
+        const [news, through] = [waiting, receivedThrough]
         waiting = nothing()
         const drafts: LiveEvent[] = [
           ...(await alarmEvents(context, [...news.alarmIds])),
@@ -92,24 +92,24 @@ export function eventTeller(
         await delay(GATHER_MS)
       }
     } finally {
-      isTelling = false
+      isSending = false
     }
   }
   const sendAlarm = ({ name, news }: FeedEntry<ChangedAlarm>) => {
-    heard = { ...heard, alarms: name }
+    receivedThrough = { ...receivedThrough, alarms: name }
     for (const { alarmId } of news) waiting.alarmIds.add(alarmId)
     orEnd(sendPending())
   }
   const sendNotice = ({ name, news }: FeedEntry<AppNotice>) => {
-    heard = { ...heard, notices: name }
+    receivedThrough = { ...receivedThrough, notices: name }
     waiting.notices.push(...news.filter(({ accountId }) => accountId === user.accountId))
     orEnd(sendPending())
   }
   const hangUp = () => end()
   // what was lost is found out when the listener comes back
   const leave = [
-    feeds.alarms.feed.subscribe({ heard: sendAlarm, lost: hangUp, ended: hangUp }),
-    feeds.notices.feed.subscribe({ heard: sendNotice, lost: hangUp, ended: hangUp }),
+    feeds.alarms.feed.subscribe({ received: sendAlarm, lost: hangUp, ended: hangUp }),
+    feeds.notices.feed.subscribe({ received: sendNotice, lost: hangUp, ended: hangUp }),
   ]
   for (const entry of missed?.alarms ?? []) sendAlarm(entry)
   for (const entry of missed?.notices ?? []) sendNotice(entry)
