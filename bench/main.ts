@@ -11,7 +11,7 @@ import { type Bench, compare, type Figure, figureOf, type Report } from './repor
  * Of the calls of pages which numbers of stores, with results of how many days at most, and on which database:
  * `npm run bench -- analysis-calls --stores 100,1000 --days 30 --database embedded`.
  * How many made-up requests, and which: `npm run bench -- fuzz --requests 1000000 --seed 7`, as of `confinement`; of
- * made-up messages `mqtt-fuzz`.
+ * made-up messages `mqtt-fuzz`. Readings of a real cold store: `npm run bench -- cold-store --data values.csv`.
  */
 const { values: wishes, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +26,7 @@ const { values: wishes, positionals } = parseArgs({
     profile: { type: 'string' },
     requests: { type: 'string' },
     seed: { type: 'string' },
+    data: { type: 'string' },
   },
 })
 const { keep } = wishes

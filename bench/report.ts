@@ -29,6 +29,8 @@ export interface Wishes {
   readonly profile?: string | undefined
   readonly requests?: string | undefined
   readonly seed?: string | undefined
+  /** File of readings. */
+  readonly data?: string | undefined
 }
 
 export type Bench = { readonly run: (report: Report, wishes: Wishes) => void | Promise<void> }
