@@ -3,7 +3,17 @@ import { DateField } from '../kit/field/DateField'
 import type { FieldProps } from '../kit/field/field-props'
 import { useText } from '../kit/text'
 import { useShortcut } from '../kit/use-shortcut'
-import { isDay, isInFuture, offsetHere, offsetName, periodFrom, shiftDay, todayHere } from './day-period'
+import {
+  isDay,
+  isInFuture,
+  offsetHere,
+  offsetName,
+  periodFrom,
+  shiftDay,
+  todayHere,
+  usualPeriod,
+  usualPeriods,
+} from './day-period'
 import styles from './parts.module.css'
 
 export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'> {
@@ -13,6 +23,9 @@ export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'>
   readonly onChange: (day: string | null) => void
   /** Moves the period and inquires at once where a result is on screen. */
   readonly onShift: (day: string) => void
+  /** Lengths in days that the page knows; any when left out. Usual periods of other lengths are not on offer. */
+  readonly lengths?: readonly number[]
+  readonly onPeriod: (period: { readonly day: string; readonly days: number }) => void
   /** Length of the period and the words on the two buttons, from the service. */
   readonly page:
     | {
@@ -26,7 +39,7 @@ export interface PeriodStepperProps extends Pick<FieldProps, 'error' | 'onBlur'>
 
 /** The first day of the period, steps to the periods before and after, and the whole period in words. */
 export function PeriodStepper(props: PeriodStepperProps) {
-  const { label, onChange, onShift, page, error, onBlur } = props
+  const { label, onChange, onShift, lengths, onPeriod, page, error, onBlur } = props
   const day = props.day !== null && isDay(props.day) ? props.day : null
   const t = useText()
   const now = new Date()
@@ -42,6 +55,13 @@ export function PeriodStepper(props: PeriodStepperProps) {
         : null
   const goBack = () => day !== null && onShift(shiftDay(day, -duration))
   const goOn = () => next !== null && noNext === null && onShift(next.first)
+  const presets = usualPeriods
+    .map((name) => ({ name, period: usualPeriod(name, today) }))
+    .filter(({ period: { days } }) => lengths === undefined || lengths.includes(days))
+    .map(({ name, period: chosen }) => ({
+      label: t(`analysis.filter.usual.${name}`),
+      onChoose: () => onPeriod(chosen),
+    }))
   useShortcut('[', goBack)
   useShortcut(']', goOn)
 
@@ -53,6 +73,7 @@ export function PeriodStepper(props: PeriodStepperProps) {
         value={props.day}
         onChange={onChange}
         max={today}
+        presets={presets}
         error={error}
         onBlur={onBlur}
       />

@@ -15,6 +15,33 @@ export function periodFrom(day: string, durationDays: number): DayPeriod {
   return { first: day, last: shiftDay(day, durationDays - 1) }
 }
 
+export const usualPeriods = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const
+export type UsualPeriod = (typeof usualPeriods)[number]
+
+/** The days that a usual period covers; none of them lies after today. */
+export function usualPeriod(
+  name: UsualPeriod,
+  today: string,
+): { readonly day: string; readonly days: number } {
+  const ofMonth = Number(today.slice(8))
+  const lastOfMonthBefore = shiftDay(today, -ofMonth)
+  const daysBefore = Number(lastOfMonthBefore.slice(8))
+  switch (name) {
+    case 'today':
+      return { day: today, days: 1 }
+    case 'yesterday':
+      return { day: shiftDay(today, -1), days: 1 }
+    case 'last7':
+      return { day: shiftDay(today, -6), days: 7 }
+    case 'last30':
+      return { day: shiftDay(today, -29), days: 30 }
+    case 'thisMonth':
+      return { day: shiftDay(today, 1 - ofMonth), days: ofMonth }
+    case 'lastMonth':
+      return { day: shiftDay(lastOfMonthBefore, 1 - daysBefore), days: daysBefore }
+  }
+}
+
 /** True when the period would lie wholly after today. */
 export function isInFuture(period: DayPeriod, today: string): boolean {
   return period.first > today

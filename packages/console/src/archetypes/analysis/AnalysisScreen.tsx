@@ -113,6 +113,8 @@ export function AnalysisScreen({ screen, result, links, tagged, ...props }: Anal
           onChange={(day) => control.edit(required.includes('days') ? { day } : { day, days: null })}
           error={control.errorOf('day')}
           onBlur={() => control.leave('day')}
+          lengths={required.includes('days') ? (info?.durations ?? []).map(({ value }) => value) : undefined}
+          onPeriod={(period) => control.edit(period)}
           onShift={(day) => (applied ? control.inquire({ day }) : control.edit({ day }))}
         />
       )}

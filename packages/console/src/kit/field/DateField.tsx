@@ -14,9 +14,10 @@ import { type FieldProps, wrapperProps } from './field-props'
 
 const Calendar = lazily(() => import('./Calendar'), 'Calendar')
 
+/** Days that are chosen at once. */
 export interface DatePreset {
   readonly label: string
-  readonly day: DayText
+  readonly onChoose: () => void
 }
 
 export interface DateFieldProps extends FieldProps {
@@ -66,6 +67,11 @@ export function DateField(props: DateFieldProps) {
     take(day)
     setOpened(false)
   }
+  const choosePreset = (preset: DatePreset) => {
+    setTyped(null)
+    preset.onChoose()
+    setOpened(false)
+  }
   return (
     <div className={styles.field}>
       <TextInput
@@ -101,7 +107,7 @@ export function DateField(props: DateFieldProps) {
             {presets.length > 0 && (
               <div className={styles.presets}>
                 {presets.map((preset) => (
-                  <Button key={preset.label} size="small" onClick={() => choose(preset.day)}>
+                  <Button key={preset.label} size="small" onClick={() => choosePreset(preset)}>
                     {preset.label}
                   </Button>
                 ))}
