@@ -5,6 +5,7 @@ import { Tabs } from '../kit/Tabs'
 import { useText } from '../kit/text'
 import frame from '../parts/page.module.css'
 import { useAddress } from '../parts/use-address'
+import { useInnerPlace } from '../site/inner-places'
 
 /** Of a panel that is on its way. */
 const PANEL_HEIGHT_PX = 320
@@ -33,6 +34,7 @@ export function TabbedPage({ label, tabs, counts = {}, children }: TabbedPagePro
   const [first] = tabs
   const current = tabs.find(({ key }) => key === tab) ?? first
   const Panel = current.panel
+  useInnerPlace(current === first ? null : { label: current.label(t), parameters: ['tab'], depth: 1 })
   return (
     <div className={frame.page}>
       {children}

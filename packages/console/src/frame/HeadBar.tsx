@@ -1,11 +1,14 @@
 import type { Translate } from '@coldkeep/phrases/keys'
+import { useRouterState } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '../kit/Button'
 import { copyText } from '../kit/copy-text'
 import { Link } from '../kit/Link'
 import { showToast } from '../kit/Toast'
 import { useText } from '../kit/text'
 import { setHeadSlot } from '../site/head-slots'
-import type { Page } from '../site/pages'
+import { type Crumb, crumbsOf, useInnerPlaces } from '../site/inner-places'
+import { type Page, pageAt } from '../site/pages'
 import { paths } from '../site/paths'
 import styles from './HeadBar.module.css'
 
@@ -20,6 +23,9 @@ export interface HeadBarProps {
 export function HeadBar({ page, title, narrow }: HeadBarProps) {
   const t = useText()
   const isHome = page?.group === 'home'
+  const around = page?.within === undefined ? undefined : pageAt(page.within)
+  const location = useRouterState({ select: (state) => state.location })
+  const [own, ...inner] = crumbsOf(title, location, useInnerPlaces())
   return (
     <div className={styles.head} data-narrow={narrow || undefined}>
       {!narrow && (
@@ -27,14 +33,31 @@ export function HeadBar({ page, title, narrow }: HeadBarProps) {
           {!isHome && (
             <>
               <Link href={paths.home}>{t('shell.pages.home')}</Link>
-              <span className={styles.slash} aria-hidden="true">
-                /
-              </span>
+              <Slash />
             </>
           )}
-          <h1 id="page-title" tabIndex={-1} className={styles.title} aria-current="page">
-            {title}
+          {around !== undefined && (
+            <>
+              <Link href={around.path}>{t(around.title)}</Link>
+              <Slash />
+            </>
+          )}
+          <h1
+            id="page-title"
+            tabIndex={-1}
+            className={styles.title}
+            aria-current={own.href === null ? 'page' : undefined}
+          >
+            {linked(own)}
           </h1>
+          {inner.map((crumb) => (
+            <Fragment key={crumb.label}>
+              <Slash />
+              <span className={styles.inner} aria-current={crumb.href === null ? 'page' : undefined}>
+                {linked(crumb)}
+              </span>
+            </Fragment>
+          ))}
         </nav>
       )}
       <div className={styles.slot} data-scope ref={(element) => setHeadSlot('scope', element)} />
@@ -54,6 +77,18 @@ export function HeadBar({ page, title, narrow }: HeadBarProps) {
       </div>
     </div>
   )
+}
+
+function Slash() {
+  return (
+    <span className={styles.slash} aria-hidden="true">
+      /
+    </span>
+  )
+}
+
+function linked({ label, href }: Crumb): ReactNode {
+  return href === null ? label : <Link href={href}>{label}</Link>
 }
 
 /** The address holds the whole view, so the address is what is shared. */

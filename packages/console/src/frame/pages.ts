@@ -300,6 +300,7 @@ export const pages: readonly Page[] = [
     key: '3-2',
     title: 'shell.pages.device',
     group: null,
+    within: pagePaths.equipment,
     icon: 'device',
     screen: lazyRouteComponent(() => import('./DeviceRoute'), 'DeviceRoute'),
   },

@@ -22,6 +22,8 @@ export interface Page {
   /** Its place in the menu; `null` for pages that are reached from others. */
   readonly group: MenuGroup | null
   readonly column?: MenuColumn
+  /** The address of the page from which it is reached. */
+  readonly within?: string
   readonly icon: IconName
   /** Fetched when it is opened. A page that is not built yet has none, is in no menu and answers Not found. */
   readonly screen?: AsyncRouteComponent<unknown>

@@ -12,6 +12,7 @@ import { todayHere } from '../../parts/day-period'
 import { ServedTable } from '../../parts/ServedTable'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
+import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
 import { StoreAssurance } from './StoreAssurance'
 
@@ -23,6 +24,8 @@ export function TemperatureAssurancePage() {
   const [isChosenNow, setChosenNow] = useState(false)
   const { detail } = result
   const chosen = detail?.table.data.find((row) => servedRowKey(row) === parameters['t1.row'])
+  const storeName = chosen && `${chosen.value[0]} ${chosen.value[1]}`
+  useInnerPlace(storeName === undefined ? null : { label: storeName, parameters: ['t1.row'], depth: 1 })
   const today = todayHere(new Date())
   const lastDay = screen.period === null || screen.period.last > today ? today : screen.period.last
 
@@ -36,11 +39,11 @@ export function TemperatureAssurancePage() {
       selection={{ of: 'one', onChange: (row) => setChosenNow(row !== null) }}
       below={
         <>
-          {chosen?.drill?.storeId !== undefined && (
+          {storeName !== undefined && chosen?.drill?.storeId !== undefined && (
             <StoreAssurance
               key={chosen.drill.storeId}
               store={Number(chosen.drill.storeId) as StoreId}
-              name={`${chosen.value[0]} ${chosen.value[1]}`}
+              name={storeName}
               day={lastDay}
               takesFocus={isChosenNow}
             />

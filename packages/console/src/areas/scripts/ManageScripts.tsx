@@ -3,12 +3,15 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import { usePane } from '../../parts/use-pane'
+import { useInnerPlace } from '../../site/inner-places'
 import { CommandTable } from './CommandTable'
 import { FolderTable } from './FolderTable'
 import { ScriptTable } from './ScriptTable'
 import { useScript } from './use-script'
 
 const PANES = ['folders', 'files', 'commands']
+/** In the address, what belongs to a script file. */
+const OF_FILE = ['file.row', 'cmd.row', 'pane']
 /** Of a table that is on its way. */
 const HEIGHT_PX = 160
 /** The commands have most columns. */
@@ -19,6 +22,8 @@ export function ManageScripts() {
   const t = useText()
   const [pane, setPane] = usePane(PANES)
   const { folder, script, isLoading } = useScript()
+  useInnerPlace(folder && { label: folder.name, parameters: ['folder.row', ...OF_FILE], depth: 2 })
+  useInnerPlace(script && { label: script.name, parameters: OF_FILE, depth: 3 })
   const choose = (title: string) =>
     isLoading ? <Skeleton height={HEIGHT_PX} /> : <StateView icon="search" title={title} />
   return (

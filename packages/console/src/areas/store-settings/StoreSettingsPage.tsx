@@ -13,6 +13,7 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import type { Finished } from './use-finish'
 
@@ -53,6 +54,9 @@ export function StoreSettingsPage() {
   }
 
   const { data } = settings
+  const known = storeId === null ? undefined : data?.present.store
+  const place = { parameters: ['storeid', 'step'], depth: 1 }
+  useInnerPlace(known === undefined ? null : { label: `${known.code} ${known.name}`, ...place })
   if (data === undefined || !settings.isFetchedAfterMount) {
     if (settings.isError) {
       return (

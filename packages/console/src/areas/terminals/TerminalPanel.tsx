@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { LiveStatus } from '../../parts/LiveStatus'
 import frame from '../../parts/page.module.css'
+import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { TerminalEvents } from '../field-health/TerminalEvents'
@@ -21,6 +22,7 @@ const REFRESH_MS = 5_000
 /** One terminal: its connection, its box and its claim, and what can be done about them. */
 export function TerminalPanel({ id }: { id: TerminalId }) {
   const t = useText()
+  useInnerPlace({ label: id, parameters: ['id'], depth: 1 })
   const answer = useCall(getTerminal, { params: { terminalId: id } }, { refreshMs: REFRESH_MS, quiet: true })
   const back = (
     <p className={styles.back} data-no-print>

@@ -10,10 +10,13 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
+import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import { DeviceControls } from './DeviceControls'
 import { WriteRecords } from './WriteRecords'
 
+/** In the address. */
+const OF_DEVICE = ['device', 'page']
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null)
 
 /** One device: what can be set, and the proof of what was. Store and device are in the address. */
@@ -38,6 +41,9 @@ export function RemoteOperationPage() {
   const stores =
     chosen === undefined || listed.some(({ value }) => value === chosen.value) ? listed : [...listed, chosen]
   const devices = answer.data?.devices ?? []
+  const operated = devices.find(({ id }) => id === deviceId)
+  useInnerPlace(chosen ? { label: chosen.label, parameters: ['store', ...OF_DEVICE], depth: 1 } : null)
+  useInnerPlace(operated ? { label: operated.name, parameters: OF_DEVICE, depth: 2 } : null)
   const isWithoutDevices = answer.data !== undefined && devices.length === 0
   const next = isWithoutDevices ? 'noDevices' : storeId === null ? 'chooseStore' : 'chooseDevice'
   return (
