@@ -10,8 +10,8 @@ walk('one’s own profile is read, refused where it is wrong, and saved', async 
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn('owner')
   await open('/home')
-  await page.getByRole('button', { name: 'Account: Olga' }).click()
-  await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
+  await page.getByRole('banner').getByText('Coldkeep').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Olga', exact: true }).click()
   await page.waitForURL('**/Account')
   const profile = region(page, 'Profile')
   await profile.getByText('olga@shop.example').waitFor()

@@ -7,6 +7,47 @@ import { walk } from './support/walk'
 const EVERYTHING = '?dep=1&store=all'
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 
+const required = [
+  ['/TemperatureAssuranceManagement', 'Choose a department, store and date, then press Inquire'],
+  ['/FreezerHealthDistribution', 'Choose a department, store and date, then press Inquire'],
+  ['/ElectricPowerRequirement', 'Choose a department, store and date, then press Inquire'],
+  ['/ElectricalConsumptionComparison', 'Choose a department and a store, then press Inquire'],
+  ['/OperationalAnalysis', 'Choose a department, store and date, then press Inquire'],
+  ['/AlarmRecord', 'Choose a department, store and date, then press Inquire'],
+] as const
+
+walk('each page waits for what it requires', async ({ page, signIn, open }) => {
+  await signIn()
+  for (const [path, words] of required) {
+    await open(path)
+    await page.getByText(words).waitFor()
+    const inquire = page.getByRole('button', { name: 'Inquire' })
+    await expect.poll(() => inquire.getAttribute('aria-disabled')).toBe('true')
+    await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
+    await page
+      .getByRole('form', { name: 'Filters' })
+      .getByText('Choose a store', { exact: true })
+      .last()
+      .waitFor()
+  }
+})
+
+walk('a usual period is chosen in the calendar, day and length', async ({ page, signIn, open }) => {
+  await signIn()
+  await open(`/OperationalAnalysis${EVERYTHING}`)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByRole('button', { name: /^Choose a date: / }).click()
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  await filters.getByText(/^30 days /).waitFor()
+  await filters.getByRole('button', { name: 'Inquire' }).click()
+  await page.waitForURL((url) => url.searchParams.get('days') === '30')
+  // the record has lengths of its own to choose from
+  await open(`/AlarmRecord${EVERYTHING}`)
+  await filters.getByRole('button', { name: /^Choose a date: / }).click()
+  await page.getByRole('button', { name: 'Yesterday' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Last month' }).count()).toBe(0)
+})
+
 walk('a row of the insured stores loads the proof of that store, and stays chosen', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
   await signIn()
@@ -27,6 +68,13 @@ walk('a row of the insured stores loads the proof of that store, and stays chose
     .getByRole('heading', { level: 2, name: /^N001 Alder Street/ })
     .first()
     .waitFor()
+  // the bar above says which one, and its page leads back to all of them
+  const crumbs = page.getByRole('navigation', { name: 'You are here' })
+  await crumbs.getByText('N001 Alder Street').waitFor()
+  await crumbs.getByRole('link', { name: 'Temperature protection' }).click()
+  await proof.waitFor({ state: 'detached' })
+  await expect.poll(() => crumbs.getByText('N001 Alder Street').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe(EVERYTHING)
 })
 
 walk('freezer health groups devices by class, and leads to the device', async (walk) => {

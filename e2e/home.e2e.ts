@@ -34,6 +34,23 @@ walk(
   },
 )
 
+walk('seven cards stand in their order, each with the way to its page', async ({ page, signIn, open }) => {
+  await signIn()
+  await open('/home')
+  const ways = page.getByRole('link', { name: /^Detail: / })
+  await expect.poll(() => ways.count()).toBe(7)
+  const pages = await ways.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+  expect(pages).toEqual([
+    '/DeviceConnectionRate',
+    '/TemperatureAssuranceManagement',
+    '/FreezerHealthDistribution',
+    '/ElectricPowerRequirement',
+    '/ElectricalConsumptionComparison',
+    '/OperationalAnalysis',
+    '/AlarmRecord',
+  ])
+})
+
 walk('Detail opens the connection page of the same stores', async ({ page, signIn, open }) => {
   await signIn()
   await open('/home')

@@ -7,7 +7,7 @@ import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
 import { systemTime } from '@coldkeep/terminal/time/system-time'
 import { pino } from 'pino'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseOption } from './support/choose-option'
 import { writeBoxSettings } from './support/own-box'
 import { type OwnSite, openOwnSite } from './support/own-site'
@@ -68,6 +68,10 @@ test.skipIf(reason !== null)(
       .getByText(/^05 03 06 00 2F 00 0C FF FD/)
       .first()
       .waitFor()
+
+    const saved = page.waitForEvent('download')
+    await values.getByRole('button', { name: 'Download as CSV: Values' }).click()
+    expect((await saved).suggestedFilename()).toBe('data.csv')
 
     await readOnBench()
     await sendToStore()

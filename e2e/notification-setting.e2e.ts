@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseOption } from './support/choose-option'
@@ -152,6 +153,9 @@ walk('records show who was notified of what, and what became of it', async (walk
     .waitFor()
   await expectNoBarriers()
   const filters = page.getByRole('form', { name: 'Filters' })
+  const saved = page.waitForEvent('download')
+  await filters.getByRole('button', { name: 'Save' }).click()
+  expect(await text(await (await saved).createReadStream())).toContain('Duty engineer')
   const from = filters.getByRole('textbox', { name: 'From' })
   const before = await from.inputValue()
   await from.fill('')

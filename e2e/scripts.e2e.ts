@@ -75,6 +75,11 @@ walk('a script is written, given a rule, checked against stores and sent', async
     .getByRole('row', { name: /Room 41/ })
     .waitFor()
   await pane(page, 'Script files').getByText('Every minute', { exact: true }).click()
+  const crumbs = page.getByRole('navigation', { name: 'You are here' })
+  await crumbs.getByText('Every minute', { exact: true }).waitFor()
+  await crumbs.getByRole('link', { name: 'Walk-in rooms' }).click()
+  await crumbs.getByText('Every minute', { exact: true }).waitFor({ state: 'detached' })
+  await page.goBack()
   await walkByKeys(page)
   await expectNoBarriers()
 

@@ -102,6 +102,7 @@ walk('before a store is chosen, nothing can be ordered, and the record is empty'
   await page.getByText('Choose a store first').first().waitFor()
   await page.getByRole('button', { name: 'View record' }).click()
   await page.getByText('Nothing has been ordered yet.').waitFor()
+  expect((await page.getByRole('dialog', { name: 'Download record' }).boundingBox())?.width).toBe(1200)
   await expectNoBarriers()
 })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { holdCalls } from './support/hold-calls'
 import { fillSignIn, signInByForm } from './support/sign-in'
 import { walk } from './support/walk'
 
@@ -113,11 +114,24 @@ walk('signing out is confirmed and applies to every window', async ({ page, serv
 
 walk('the page carries the name and the maker of the site', async ({ page, server, expectNoBarriers }) => {
   const config = await (await fetch(`${server.address}/config.json`)).json()
-  const site = { title: 'Kühlhaus Nord', vendor_title: 'Polar Service', color_nav: '#FFE08A' }
+  const look = { title: 'Kühlhaus Nord', color_nav: '#FFE08A' }
+  const site = { ...look, vendor_title: 'Polar Service', vendor_icon: '/favicon.svg' }
   await page.route('**/config.json', (route) => route.fulfill({ json: { ...config, ...site } }))
   await page.goto('/login')
   await page.getByText('Kühlhaus Nord').waitFor()
   await page.getByText('Polar Service').waitFor()
+  await page.getByRole('img', { name: 'Polar Service' }).waitFor()
   await expect.poll(() => page.title()).toBe('Sign in · Kühlhaus Nord')
   await expectNoBarriers()
+})
+
+walk('before its configuration is there the page shows no form', async ({ page }) => {
+  const release = await holdCalls(page, '**/config.json')
+  const asked = page.waitForRequest('**/config.json')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await asked
+  await page.locator('.splash[aria-busy="true"]').waitFor({ state: 'attached' })
+  expect(await page.locator('form').count()).toBe(0)
+  release()
+  await page.getByLabel(/^Account/).waitFor()
 })
