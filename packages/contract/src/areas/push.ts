@@ -8,6 +8,24 @@ const subscription = z.object({
   auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
 })
 
+export type PushSubscriptionInput = z.output<typeof subscription>
+
+/** The same as browsers write it. */
+const written = z.object({
+  endpoint: subscription.shape.endpoint,
+  keys: z.object({ p256dh: subscription.shape.p256dh, auth: subscription.shape.auth }),
+})
+
+/** What a sign-in carries of its browser; `null` where that is nothing, or the token of something else. */
+export function readPushToken(token: string): PushSubscriptionInput | null {
+  try {
+    const { endpoint, keys } = z.parse(written, JSON.parse(token))
+    return { endpoint, ...keys }
+  } catch {
+    return null
+  }
+}
+
 export const getPush = defineCall({
   method: 'GET',
   path: '/api/v2/account/push',

@@ -45,6 +45,7 @@ export const signIn = defineCall({
   access: 'credentials',
   summary: 'Signs in with account and password as Basic credentials; sets the renewal cookie.',
   body: z.object({
+    /** The subscription of the browser to messages, as JSON; other texts are passed over. */
     pushToken: z._default(z.string().check(z.maxLength(4096)), ''),
     /** Required where the account has a second factor. */
     code: z.optional(typedCode),

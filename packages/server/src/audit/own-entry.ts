@@ -4,7 +4,7 @@ import type { AuditEntry } from './add-audit'
 
 /** What an account did to itself, or to the company. */
 export function ownEntry(
-  user: SignedIn,
+  user: Pick<SignedIn, 'accountId' | 'login' | 'name'>,
   kind: string,
   at: EpochMs,
   detail: Readonly<Record<string, unknown>> = {},

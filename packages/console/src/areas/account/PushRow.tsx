@@ -5,6 +5,8 @@ import { Button } from '../../kit/Button'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { keepPushOwner } from '../../site/push-owner'
+import { useSession } from '../../site/session'
 import styles from './account.module.css'
 import { pushAbility, subscribe, unsubscribe } from './browser-push'
 
@@ -14,8 +16,15 @@ export function PushRow() {
   const push = useCall(getPush, {}, { quiet: true })
   const [ability, setAbility] = useState(pushAbility)
   const [isConfirming, setConfirming] = useState(false)
-  const beginning = useSend(beginPush, { invalidates: [getPush] })
-  const ending = useSend(endPush, { invalidates: [getPush], onDone: () => void unsubscribe() })
+  const login = useSession()?.payload.username ?? null
+  const beginning = useSend(beginPush, { invalidates: [getPush], onDone: () => keepPushOwner(login) })
+  const ending = useSend(endPush, {
+    invalidates: [getPush],
+    onDone: () => {
+      keepPushOwner(null)
+      void unsubscribe()
+    },
+  })
   if (!push.data) return null
   const { key, isOn, others } = push.data
   const begin = async () => {

@@ -6,6 +6,7 @@ import type { Answer } from '@coldkeep/contract/call'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
 import { exchange } from '../../api/transport'
+import { pushTokenOf } from '../../site/push-owner'
 import { beginSession } from '../../site/session'
 
 export interface Credentials {
@@ -48,7 +49,7 @@ export function useSignIn() {
     signIn: (credentials: Credentials) =>
       attempt(async (): Promise<SignInStep> => {
         const authorization = `Basic ${basic(credentials)}`
-        const body = { pushToken: '', code: credentials.code }
+        const body = { pushToken: await pushTokenOf(credentials.account), code: credentials.code }
         try {
           const answer = await exchange(signIn, { body }, { headers: { authorization } })
           return answer.user.mustChangePassword ? { kind: 'newPassword', answer } : begin(answer)

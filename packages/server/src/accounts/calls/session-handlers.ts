@@ -1,3 +1,4 @@
+import { readPushToken } from '@coldkeep/contract/areas/push'
 import type { SiteConfig } from '@coldkeep/contract/config'
 import { Problem } from '@coldkeep/contract/problem'
 import type { SignInId } from '@coldkeep/domain/ids'
@@ -8,6 +9,8 @@ import { networkOf } from '../../access/limit-attempts'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
+import { beginPushTo, pushFault } from '../../notices/channels/begin-push'
+import type { Notices } from '../../notices/notices'
 import { knownBrowserOf, rememberBrowser } from '../known-browser'
 import { exchangeTicket, generationOf } from '../renew-sign-in'
 import { clearRenewalCookie, renewalTicketOf, setRenewalCookie } from '../renewal'
@@ -21,9 +24,10 @@ type SessionCall = 'getConfig' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'sign
 export interface SessionCallParts {
   readonly site: SiteConfig
   readonly keys: Pick<ServerKeys, 'token' | 'renewal'>
+  readonly notices: Pick<Notices, 'allowed'>
 }
 
-export function sessionHandlers({ site, keys }: SessionCallParts): Pick<Handlers, SessionCall> {
+export function sessionHandlers({ site, keys, notices }: SessionCallParts): Pick<Handlers, SessionCall> {
   return {
     getConfig: () => site,
 
@@ -39,6 +43,11 @@ export function sessionHandlers({ site, keys }: SessionCallParts): Pick<Handlers
       const attempt = { network: networkOf(client.address), browser, code: body.code }
       const account = await checkCredentials({ db, clock }, credentials, attempt)
       const ticket = await startSignIn({ db, clock }, account, browserOf(client))
+      const browserOfAccount = account.mustChangePassword ? null : readPushToken(body.pushToken)
+      if (browserOfAccount !== null && pushFault(browserOfAccount, notices.allowed) === null) {
+        const owner = { ...account, signInId: ticket.signInId }
+        await db.transaction().execute((trx) => beginPushTo(trx, owner, browserOfAccount, clock.now()))
+      }
       setRenewalCookie(client, ticket, key)
       rememberBrowser(client, account.login, key)
       return sessionAnswer({ ...account, signInId: ticket.signInId, issuer: null }, { clock, keys })

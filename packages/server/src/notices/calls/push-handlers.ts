@@ -4,14 +4,8 @@ import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
-import { isPushKey } from '../channels/push-keys'
-import {
-  deleteSubscription,
-  deleteSubscriptionsOf,
-  insertSubscription,
-  selectPushSignIns,
-} from '../channels/push-queries'
-import { isPushAddress } from '../channels/safe-address'
+import { beginPushTo, pushFault } from '../channels/begin-push'
+import { deleteSubscription, selectPushSignIns } from '../channels/push-queries'
 import type { Notices } from '../notices'
 
 type PushCall = 'getPush' | 'beginPush' | 'endPush'
@@ -30,25 +24,10 @@ export function pushHandlers({ notices }: PushCallParts): Pick<Handlers, PushCal
     },
 
     beginPush: async ({ db, user, body, clock }) => {
-      const { endpoint, p256dh, auth } = body
-      if (!isPushAddress(endpoint, notices.allowed))
-        throw new Problem('request.malformed', {}, { endpoint: 'format' })
-      if (!isPushKey(p256dh)) throw new Problem('request.malformed', {}, { p256dh: 'format' })
-      const signInId = signInOf(user)
-      await db.transaction().execute(async (trx) => {
-        // a browser has one owner, whichever account had messages there before
-        await deleteSubscriptionsOf(trx, { endpoint, signInId })
-        const createdAt = clock.now()
-        await insertSubscription(trx, {
-          accountId: user.accountId,
-          signInId,
-          endpoint,
-          p256dh,
-          auth,
-          createdAt,
-        })
-        await addAudit(trx, ownEntry(user, 'account.push_on', clock.now(), { maker: new URL(endpoint).host }))
-      })
+      const fault = pushFault(body, notices.allowed)
+      if (fault !== null) throw new Problem('request.malformed', {}, { [fault]: 'format' })
+      const owner = { ...user, signInId: signInOf(user) }
+      await db.transaction().execute((trx) => beginPushTo(trx, owner, body, clock.now()))
       return {}
     },
 

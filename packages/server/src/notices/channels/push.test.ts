@@ -8,7 +8,8 @@ import { importJWK, jwtVerify } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertNoticeTarget } from '../../testing/notice-rig'
 import { testDatabase } from '../../testing/test-database'
-import { NOON, type TestServer, testServer } from '../../testing/test-server'
+import { basic, NOON, type TestServer, testServer } from '../../testing/test-server'
+import { PASSWORD } from '../../testing/tiny-fleet'
 
 /** A browser's maker: takes messages for its browsers, and cannot read them. */
 interface Taken {
@@ -131,6 +132,30 @@ test('messages end with the sign-in, with its time, and where they are switched 
   server.clock.set(later(now, days(400)))
   expect((await tell()).is_accepted).toBe(false)
   expect(taken).toEqual([])
+})
+
+test('a sign-in that brings the subscription of its browser gets messages there at once', async () => {
+  const { endpoint, p256dh, auth } = newBrowser('brought').subscription
+  const signIn = (push_token: unknown) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v2/auth',
+      headers: basic('north', PASSWORD),
+      payload: { push_token },
+    })
+  const written = { endpoint, expirationTime: null, keys: { p256dh, auth } }
+  expect((await signIn(JSON.stringify(written))).statusCode).toBe(200)
+  expect((await stateOf('north')).others).toBe(1)
+  await tell()
+  expect(taken.map(({ path }) => path)).toEqual(['/brought'])
+
+  await server.db.deleteFrom('pushSubscription').execute()
+  const inside = { ...written, endpoint: 'http://10.0.0.1/brought' }
+  const other = { ...written, keys: { auth } }
+  for (const token of ['', 'fcm:abc', JSON.stringify(inside), JSON.stringify(other)]) {
+    expect((await signIn(token)).statusCode).toBe(200)
+  }
+  expect((await stateOf('north')).others).toBe(0)
 })
 
 test('a browser belongs to whoever switched messages on last', async () => {
