@@ -65,7 +65,7 @@ walk('the threshold of a store is read, changed, changed by someone else too, an
 
   await press(page, 'Reset to inherited')
   const asking = page.getByRole('alertdialog')
-  await asking.getByText(/Then 30 lost minutes in 60 minutes apply/).waitFor()
+  await asking.getByText(/After that, 30 lost minutes in 60 minutes apply/).waitFor()
   await asking.getByRole('button', { name: 'Reset to inherited' }).click()
   await expect.poll(() => threshold(page).inputValue()).toBe('30')
   await page.getByText('Inherited: the default, as no values are set above.').waitFor()

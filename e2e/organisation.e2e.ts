@@ -62,7 +62,7 @@ walk('a file that cannot be used is refused with the reason', async (walk) => {
   const region = page.getByRole('region', { name: 'Update file' })
   const input = chooser(page).last()
   await input.setInputFiles(fileOf('{"name": "Frost'))
-  await region.getByText(/^This is not JSON: /).waitFor()
+  await region.getByText(/^This is not valid JSON: /).waitFor()
   await input.setInputFiles({ ...fileOf(''), buffer: Buffer.alloc(3_000_000, 32) })
   await region.getByText('The file is too large: 2.9 MB. The limit is 2 MB.').waitFor()
   await input.setInputFiles(fileOf({ name: 'Frostline', children: [{ name: 'North', stores: 3 }] }))

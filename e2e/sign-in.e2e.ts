@@ -127,9 +127,9 @@ walk('the page carries the name and the maker of the site', async ({ page, serve
 
 walk('before its configuration is there the page shows no form', async ({ page }) => {
   const release = await holdCalls(page, '**/config.json')
-  const asked = page.waitForRequest('**/config.json')
+  const requested = page.waitForRequest('**/config.json')
   await page.goto('/login', { waitUntil: 'commit' })
-  await asked
+  await requested
   await page.locator('.splash[aria-busy="true"]').waitFor({ state: 'attached' })
   expect(await page.locator('form').count()).toBe(0)
   release()

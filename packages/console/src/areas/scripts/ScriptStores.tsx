@@ -16,7 +16,7 @@ import { tableRows } from '../../parts/table-rows'
 import { paths } from '../../site/paths'
 
 type Row = Answer<typeof listScriptStores>['stores'][number]
-type Standing = (typeof pollingStatuses)[number]
+type PollingStatus = (typeof pollingStatuses)[number]
 
 const MOST_LISTED = 200
 const PAGE_SIZE = 10
@@ -25,7 +25,7 @@ const looks = {
   older: { word: 'scripts.standing.older', status: 'overdue' },
   on_its_way: { word: 'scripts.standing.onItsWay', status: 'running' },
   current: { word: 'scripts.standing.current', status: 'done' },
-} as const satisfies Record<Standing, { readonly word: PhraseKey; readonly status: Status }>
+} as const satisfies Record<PollingStatus, { readonly word: PhraseKey; readonly status: Status }>
 
 export interface ScriptStoresProps {
   readonly script: PollScriptRow
@@ -35,8 +35,8 @@ export interface ScriptStoresProps {
 /** The stores that poll a script file, those with an older revision of it first. */
 export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
   const t = useText()
-  const [standing, setStanding] = useState<Standing | 'all'>('all')
-  const query = { 'script-file': script.id, status: standing, page: 1, pageSize: MOST_LISTED }
+  const [status, setStatus] = useState<PollingStatus | 'all'>('all')
+  const query = { 'script-file': script.id, status, page: 1, pageSize: MOST_LISTED }
   const answer = useCall(listScriptStores, { query }, { keepsPrevious: true, refreshMs: REFRESH_MS })
   const columns = useMemo(() => columnsOf(t), [t])
   const counts = answer.data?.counts
@@ -62,7 +62,7 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
         <SelectField
           label={t('scripts.standing.title')}
           hideLabel
-          value={standing}
+          value={status}
           choices={[
             { value: 'all', label: t('scripts.allStates') },
             ...pollingStatuses.map((key) => ({
@@ -70,7 +70,7 @@ export function ScriptStores({ script, onChoose }: ScriptStoresProps) {
               label: `${t(looks[key].word)} (${counts[key]})`,
             })),
           ]}
-          onChange={(next) => setStanding((next as Standing | 'all' | null) ?? 'all')}
+          onChange={(next) => setStatus((next as PollingStatus | 'all' | null) ?? 'all')}
         />
       )}
     </DataTable>
@@ -92,7 +92,7 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
     href: ({ terminalId: terminal }) => paths.withSearch(paths.terminals, { id: terminal }),
   },
   {
-    key: 'standing',
+    key: 'status',
     title: t('scripts.standing.title'),
     kind: 'status',
     value: ({ status }) => t(looks[status].word),

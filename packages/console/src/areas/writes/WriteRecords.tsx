@@ -34,18 +34,18 @@ export interface WriteRecordsProps {
  */
 export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
   const t = useText()
-  const [{ standing: given, write: looked }, changeAddress] = useAddress()
+  const [{ status: given, write: looked }, changeAddress] = useAddress()
   const [isAnyOpen, setAnyOpen] = useState(true)
   const [act, setAct] = useState<{ readonly act: WriteAct; readonly write: WireWrite } | null>(null)
   const columns = useWriteColumns()
-  const standing = writeStatusFilters.find((one) => one === given) ?? 'all'
+  const status = writeStatusFilters.find((one) => one === given) ?? 'all'
   const list = useListScreen({
     list: listWrites,
-    query: (search) => ({ storeId, deviceId, status: standing, search }),
+    query: (search) => ({ storeId, deviceId, status, search }),
     rowsOf,
     pageSize: PAGE_SIZE,
-    filters: ['standing'],
-    isFiltered: standing !== 'all',
+    filters: ['status'],
+    isFiltered: status !== 'all',
     refreshMs: isAnyOpen ? OPEN_REFRESH_MS : REFRESH_MS,
     quiet: true,
   })
@@ -75,16 +75,16 @@ export function WriteRecords({ storeId, deviceId }: WriteRecordsProps) {
           <SelectField
             label={t('writes.standing')}
             hideLabel
-            value={standing}
+            value={status}
             choices={writeStatusFilters.map((value) => ({ value, label: t(`writes.standingOf.${value}`) }))}
             onChange={(next) =>
               changeAddress({
-                standing: next === null || next === 'all' ? undefined : next,
+                status: next === null || next === 'all' ? undefined : next,
                 page: undefined,
               })
             }
           />
-          {waiting > 0 && standing !== 'waiting' && <WaitingHint count={waiting} />}
+          {waiting > 0 && status !== 'waiting' && <WaitingHint count={waiting} />}
         </div>
       </DataTable>
       <Suspense>
@@ -144,7 +144,7 @@ function WaitingHint({ count }: { readonly count: number }) {
       <Button
         size="small"
         variant="quiet"
-        onClick={() => changeAddress({ standing: 'waiting', ...everywhere })}
+        onClick={() => changeAddress({ status: 'waiting', ...everywhere })}
       >
         {t('writes.showWaiting')}
       </Button>

@@ -58,7 +58,7 @@ export function useWriteColumns(): readonly Column<WireWrite>[] {
           const state = t(`writes.stateOf.${worstState(write)}`)
           return reason === null ? state : `${state}: ${reason}`
         },
-        cell: (write) => <Standing write={write} />,
+        cell: (write) => <WriteStatus write={write} />,
       },
       {
         key: 'risk',
@@ -80,7 +80,7 @@ function worstReason(write: WireWrite, t: Translate): string | null {
 }
 
 /** The state of the line that needs attention most and the reason; of many with how many are done. */
-function Standing({ write }: { readonly write: WireWrite }) {
+function WriteStatus({ write }: { readonly write: WireWrite }) {
   const t = useText()
   const state = worstState(write)
   const { lines, store } = write
@@ -98,7 +98,7 @@ function Standing({ write }: { readonly write: WireWrite }) {
             : undefined
   const reason = worstReason(write, t)
   return (
-    <span className={styles.standing}>
+    <span className={styles.status}>
       <StatusTag status={lineStatus[state]} word={t(`writes.stateOf.${state}`)} detail={detail} />
       {reason !== null && <span className={styles.why}>{reason}</span>}
     </span>
