@@ -52,6 +52,7 @@ import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
 import * as warningRules from './areas/warning-rules'
+import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
@@ -152,6 +153,7 @@ export const calls = {
   commentAlarms: alarms.commentAlarms,
   shelveAlarms: alarms.shelveAlarms,
   serviceAlarms: alarms.serviceAlarms,
+  judgeWarning: warningVerdicts.judgeWarning,
   streamEvents: alarms.streamEvents,
   listSensorGroups: sensorReports.listSensorGroups,
   listReportDevices: sensorReports.listReportDevices,

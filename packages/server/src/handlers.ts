@@ -10,6 +10,7 @@ import type { Provider } from './accounts/open-provider'
 import { switchChannel } from './accounts/profile-queries'
 import type { Alarms } from './alarms/alarms'
 import { alarmHandlers } from './alarms/calls/alarm-handlers'
+import { verdictHandlers } from './alarms/calls/verdict-handlers'
 import { analysisHandlers } from './analysis/calls/analysis-handlers'
 import { electricityHandlers } from './analysis/calls/electricity-handlers'
 import { healthHandlers } from './analysis/calls/health-handlers'
@@ -108,6 +109,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...warningCurveHandlers,
     ...operationHandlers,
     ...alarmHandlers(parts),
+    ...verdictHandlers,
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),

@@ -1,6 +1,6 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { priorities } from '@coldkeep/domain/alarms/priority'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { DataTable } from '../kit/table/DataTable'
 import type { OneRow } from '../kit/table/row-selection'
 import { useText } from '../kit/text'
@@ -27,6 +27,8 @@ export interface ServedTableProps {
   readonly state?: 'ready' | 'refreshing'
   readonly emptyTitle?: string
   readonly selection?: OneRow<ServedRow>
+  /** Buttons of a single row. */
+  readonly rowActions?: (row: ServedRow) => ReactNode
 }
 
 /** A table as the service describes it, its view kept in the address. */
@@ -38,6 +40,7 @@ export function ServedTable({
   state,
   emptyTitle,
   selection,
+  rowActions,
 }: ServedTableProps) {
   const [parameters, changeAddress] = useAddress()
   const t = useText()
@@ -64,6 +67,7 @@ export function ServedTable({
           changeAddress(viewToAddress(name, viewInTags(view, table), table.pageSize), 'replace'),
       }}
       selection={selection}
+      rowActions={rowActions}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}
     />
   )

@@ -9,6 +9,7 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { givenVerdict } from './warning-verdicts'
 
 export const alarmRecordPageInfo = defineCall({
   method: 'GET',
@@ -67,6 +68,8 @@ const wireAlarm = z.object({
   acknowledgedBy: z.nullable(z.string()),
   assignedTo: z.nullable(z.string()),
   shelvedUntil: z.nullable(wireInstant),
+  /** Of an early warning, what a person said of it. */
+  verdict: z.nullable(givenVerdict),
   /** The alarm of the terminal under which it is hidden. */
   parent: z.nullable(wireId<AlarmId>()),
   /** Lost contacts that are hidden under it. */

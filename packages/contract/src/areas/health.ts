@@ -1,4 +1,5 @@
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import { warningVerdicts } from '@coldkeep/domain/alarms/warning-outcome'
 import type { DepartmentId, DeviceId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, type Input } from '../call'
@@ -69,7 +70,10 @@ export const earlyWarnings = defineCall({
   cost: 'heavy',
   summary: 'Early warnings raised in a period by rule and day, and a row for each with what became of it.',
   query: analysisQuery,
-  answer: analysisDetail,
+  answer: z.extend(analysisDetail, {
+    /** What people said of the warnings, by the ids of their rows. */
+    verdicts: z.array(z.object({ row: z.string(), says: z.enum(warningVerdicts) })),
+  }),
   answerAsIs: true,
 })
 

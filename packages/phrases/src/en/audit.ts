@@ -161,6 +161,8 @@ export const audit = {
     warning_rule_write: 'Early-warning rule set',
     warning_rule_remove: 'Early-warning rule removed',
     warning_rule_import: 'Early-warning rules imported',
+    warning_judge: 'Verdict given on an early warning',
+    warning_unjudge: 'Verdict on an early warning withdrawn',
     notice_add: 'Notification target created',
     notice_change: 'Notification target changed',
     notice_remove: 'Notification target removed',

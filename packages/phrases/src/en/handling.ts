@@ -50,4 +50,14 @@ export const handling = {
   done_other: '{{count, number}} alarms changed',
   refused_one: 'Not changed: {{why}}',
   refused_other: '{{count, number}} not changed: {{why}}',
+  verdict: {
+    title: 'Verdict',
+    ask: 'Was this warning right?',
+    of: 'Verdict on {{alarm}}',
+    says: { right: 'Right', false: 'False', unknown: 'Don’t know' },
+    saved: 'Verdict saved: {{verdict}}',
+    taken: 'Verdict withdrawn',
+    by: '{{verdict}} · {{name}}',
+    notAllowed: 'Only those who may acknowledge alarms can give a verdict',
+  },
 } as const

@@ -71,9 +71,9 @@ export const health = {
     curve: 'Score around the warning: {{rule}}, {{store}} · {{device}}',
     judged: 'Evaluated by the rule: {{length}}',
     became: 'Outcome',
-    outcome: { hit: 'Alarm followed', miss: 'No alarm in a week', waiting: 'Too early to say' },
+    outcome: { came_true: 'Came true', false: 'False', undecided: 'Undecided' },
     summary: '{{raised}} raised in this period, {{open}} still open.',
-    outcomeSummary: 'An alarm followed {{hit}} of them within a week, none followed {{miss}}.',
+    outcomeSummary: '{{cameTrue}} came true, {{wrong}} were false, {{undecided}} are undecided.',
   },
   worst: {
     lost: 'Terminal silent since {{since}}',

@@ -77,6 +77,7 @@ export const kit = {
   toast: {
     region: 'Messages',
     dismiss: 'Dismiss',
+    undo: 'Undo',
   },
   state: {
     loading: 'Loading',

@@ -162,6 +162,8 @@ export const audit = {
     warning_rule_write: '予兆ルールを設定',
     warning_rule_remove: '予兆ルールを削除',
     warning_rule_import: '予兆ルールを取り込み',
+    warning_judge: '予兆を評価',
+    warning_unjudge: '予兆の評価を取り消し',
     notice_add: '通知先を作成',
     notice_change: '通知先を変更',
     notice_remove: '通知先を削除',

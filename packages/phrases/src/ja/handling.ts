@@ -43,4 +43,14 @@ export const handling = {
   andMore_other: 'ほか {{count, number}} 件',
   done_other: '{{count, number}} 件を更新しました',
   refused_other: '{{count, number}} 件は更新できません：{{why}}',
+  verdict: {
+    title: '評価',
+    ask: 'この予兆は当たっていましたか？',
+    of: '評価：{{alarm}}',
+    says: { right: '正しい', false: '誤報', unknown: '不明' },
+    saved: '評価を保存しました：{{verdict}}',
+    taken: '評価を取り消しました',
+    by: '{{verdict}} · {{name}}',
+    notAllowed: '評価できるのは、アラームを確認できる人だけです',
+  },
 } as const

@@ -74,9 +74,9 @@ export const health = {
     curve: '予兆前後のスコア：{{rule}}、{{store}} · {{device}}',
     judged: '規則が判定した区間：{{length}}',
     became: '結果',
-    outcome: { hit: 'アラームが発生', miss: '1 週間アラームなし', waiting: '判定前' },
+    outcome: { came_true: '的中', false: '誤報', undecided: '未確定' },
     summary: 'この期間の発生は {{raised}} 件、未解決は {{open}} 件です。',
-    outcomeSummary: '1 週間以内にアラームが続いたもの {{hit}} 件、続かなかったもの {{miss}} 件です。',
+    outcomeSummary: '的中 {{cameTrue}} 件、誤報 {{wrong}} 件、未確定 {{undecided}} 件です。',
   },
   worst: {
     lost: '{{since}} から端末が無応答',

@@ -72,7 +72,7 @@ export const kit = {
     copyFailed: 'コピーできませんでした。文字を選択して手動でコピーしてください',
     noAnswer: 'サービスから応答がありません',
   },
-  toast: { region: 'メッセージ', dismiss: '閉じる' },
+  toast: { region: 'メッセージ', dismiss: '閉じる', undo: '元に戻す' },
   state: {
     loading: '読み込み中',
     noData: 'データがありません',

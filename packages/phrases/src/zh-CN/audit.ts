@@ -162,6 +162,8 @@ export const audit = {
     warning_rule_write: '设置预警规则',
     warning_rule_remove: '删除预警规则',
     warning_rule_import: '导入预警规则',
+    warning_judge: '评价早期预警',
+    warning_unjudge: '撤回早期预警的评价',
     notice_add: '创建通知对象',
     notice_change: '修改通知对象',
     notice_remove: '删除通知对象',

@@ -42,4 +42,14 @@ export const handling = {
   andMore_other: '另有 {{count, number}} 条',
   done_other: '已更新 {{count, number}} 条告警',
   refused_other: '{{count, number}} 条未更新：{{why}}',
+  verdict: {
+    title: '评价',
+    ask: '这次预警准确吗？',
+    of: '评价：{{alarm}}',
+    says: { right: '准确', false: '误报', unknown: '不清楚' },
+    saved: '评价已保存：{{verdict}}',
+    taken: '评价已撤回',
+    by: '{{verdict}} · {{name}}',
+    notAllowed: '只有可以确认告警的人才能评价',
+  },
 } as const

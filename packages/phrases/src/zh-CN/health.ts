@@ -74,9 +74,9 @@ export const health = {
     curve: '预警前后的评分：{{rule}}，{{store}} · {{device}}',
     judged: '规则判定的区间：{{length}}',
     became: '结果',
-    outcome: { hit: '随后发生告警', miss: '一周内无告警', waiting: '尚待判定' },
+    outcome: { came_true: '应验', false: '误报', undecided: '未定' },
     summary: '此期间发生 {{raised}} 条，{{open}} 条尚未解除。',
-    outcomeSummary: '一周内随后发生告警 {{hit}} 条，未发生 {{miss}} 条。',
+    outcomeSummary: '应验 {{cameTrue}} 条，误报 {{wrong}} 条，未定 {{undecided}} 条。',
   },
   worst: {
     lost: '终端自 {{since}} 起无响应',

@@ -71,7 +71,7 @@ export const kit = {
     copyFailed: '未能复制：请选中文字后手动复制',
     noAnswer: '服务没有响应',
   },
-  toast: { region: '消息', dismiss: '关闭' },
+  toast: { region: '消息', dismiss: '关闭', undo: '撤销' },
   state: {
     loading: '加载中',
     noData: '暂无数据',

@@ -162,6 +162,8 @@ export const audit = {
     warning_rule_write: '設定預警規則',
     warning_rule_remove: '刪除預警規則',
     warning_rule_import: '匯入預警規則',
+    warning_judge: '評價早期預警',
+    warning_unjudge: '撤回早期預警的評價',
     notice_add: '建立通知對象',
     notice_change: '變更通知對象',
     notice_remove: '刪除通知對象',

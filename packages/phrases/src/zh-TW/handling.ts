@@ -42,4 +42,14 @@ export const handling = {
   andMore_other: '另有 {{count, number}} 筆',
   done_other: '已更新 {{count, number}} 筆告警',
   refused_other: '{{count, number}} 筆未更新：{{why}}',
+  verdict: {
+    title: '評價',
+    ask: '這次預警準確嗎？',
+    of: '評價：{{alarm}}',
+    says: { right: '準確', false: '誤報', unknown: '不清楚' },
+    saved: '評價已儲存：{{verdict}}',
+    taken: '評價已撤回',
+    by: '{{verdict}} · {{name}}',
+    notAllowed: '只有可以確認告警的人才能評價',
+  },
 } as const

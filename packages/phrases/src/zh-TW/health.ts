@@ -74,9 +74,9 @@ export const health = {
     curve: '預警前後的評分：{{rule}}，{{store}} · {{device}}',
     judged: '規則判定的區間：{{length}}',
     became: '結果',
-    outcome: { hit: '隨後發生告警', miss: '一週內無告警', waiting: '尚待判定' },
+    outcome: { came_true: '應驗', false: '誤報', undecided: '未定' },
     summary: '此期間發生 {{raised}} 筆，{{open}} 筆尚未解除。',
-    outcomeSummary: '一週內隨後發生告警 {{hit}} 筆，未發生 {{miss}} 筆。',
+    outcomeSummary: '應驗 {{cameTrue}} 筆，誤報 {{wrong}} 筆，未定 {{undecided}} 筆。',
   },
   worst: {
     lost: '終端自 {{since}} 起無回應',

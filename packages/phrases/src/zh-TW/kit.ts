@@ -71,7 +71,7 @@ export const kit = {
     copyFailed: '未能複製：請選取文字後手動複製',
     noAnswer: '服務沒有回應',
   },
-  toast: { region: '訊息', dismiss: '關閉' },
+  toast: { region: '訊息', dismiss: '關閉', undo: '復原' },
   state: {
     loading: '載入中',
     noData: '無資料',

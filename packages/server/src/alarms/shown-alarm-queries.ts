@@ -1,4 +1,5 @@
 import type { alarmKinds } from '@coldkeep/contract/areas/alarms'
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { AlarmState } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
 import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
@@ -12,6 +13,7 @@ import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { sameIn } from '../db/same-in'
 import type { AlarmRecord } from './open-record-queries'
+import { type GivenVerdict, verdictOn } from './warning-verdict-queries'
 
 /** A record with the names of what it is about. */
 export interface ShownAlarm extends AlarmRecord {
@@ -25,6 +27,8 @@ export interface ShownAlarm extends AlarmRecord {
   readonly deviceZone: TemperatureZone | null
   readonly pointName: string | null
   readonly hidden: number
+  /** Of an early warning. */
+  readonly verdict: GivenVerdict | null
 }
 
 export interface AlarmFilter {
@@ -56,6 +60,13 @@ function shownAlarms(db: Db, scope: Scope) {
         join device d on d.store_id = w.store_id and d.device_id = w.device_id
         where w.store_id = alarm.store_id and d.terminal_id = alarm.terminal_id and w.is_held
           and ${isShown(scope, 'd')}) else 0 end`.as('hidden'),
+      sql<GivenVerdict | null>`case when alarm.branch = any(${[...warningKinds]}::text[]) then ${verdictOn(
+        'alarm',
+        {
+          kind: 'branch',
+          raisedAt: 'lastRaisedAt',
+        },
+      )} end`.as('verdict'),
     ])
     .$castTo<ShownAlarm>()
 }

@@ -26,7 +26,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
     await upsertEarlyWarnings(db, [
       // An alarm follows two days later.
       warning(alder, { raisedAt: at('2026-11-10T08:20:00'), clearedAt: at('2026-11-12T10:00:00') }),
-      // Nothing follows, and the week is over.
+      // It has not ended, and nothing follows.
       warning(birch, { kind: 'falling', raisedAt: at('2026-11-12T23:50:00'), value: 15, limitValue: 14 }),
       warning(cedar, { raisedAt: at('2026-11-19T09:00:00'), score: 61.26 }),
     ])
@@ -146,7 +146,8 @@ describeEachDatabase('early warnings', (openDatabase) => {
         65,
         70,
         null,
-        'Too early to say',
+        'Undecided',
+        null,
       ],
       [
         '2026-11-12T15:50:00.000Z',
@@ -157,7 +158,8 @@ describeEachDatabase('early warnings', (openDatabase) => {
         15,
         14,
         null,
-        'No alarm in a week',
+        'Undecided',
+        null,
       ],
       [
         '2026-11-10T00:20:00.000Z',
@@ -168,7 +170,8 @@ describeEachDatabase('early warnings', (openDatabase) => {
         65,
         70,
         '2026-11-12T02:00:00.000Z',
-        'Alarm followed',
+        'Came true',
+        null,
       ],
     ])
   })
@@ -185,7 +188,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
       [0, 0, 0],
     ])
     expect(bars.summary).toBe('1 raised in this period, 1 still open.')
-    expect(pie.data.map((slice: { values: number[] }) => slice.values[0])).toEqual([0, 1, 0])
+    expect(pie.data.map((slice: { values: number[] }) => slice.values[0])).toEqual([0, 0, 1])
   })
 
   test('other departments and absurd periods are refused', async () => {

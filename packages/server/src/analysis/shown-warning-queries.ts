@@ -1,20 +1,22 @@
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import { FOLLOWED_WITHIN_DAYS } from '@coldkeep/domain/alarms/warning-outcome'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
+import { type GivenVerdict, verdictOn } from '../alarms/warning-verdict-queries'
 import type { Db } from '../db/connect'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-name-queries'
 import type { DeviceHealthRow, EarlyWarningRow } from './health-queries'
 
-/** What became of a warning: an alarm on the device followed within a week, none did, or the week is not over. */
-export type WarningOutcome = 'hit' | 'miss' | 'waiting'
-
 export interface WarningOfPeriod extends EarlyWarningRow, NamedDevice {
   /** Day of its store. */
   readonly on: LocalDate
-  /** An alarm of the device was raised in the week after it. */
-  readonly wasFollowed: boolean
+  /** The first temperature alarm of the device from then on, in the days in which one counts. */
+  readonly alarmAt: EpochMs | null
+  /** The start, in the store, of the first day after it on which the insured limit was broken, in these days. */
+  readonly breachAt: EpochMs | null
+  readonly given: GivenVerdict | null
 }
 
 /** Warnings that were raised on days of a period, in no order. */
@@ -25,25 +27,22 @@ export async function selectWarnings(db: Db, filter: DayFilter): Promise<Warning
     .where(on, '>=', filter.first)
     .where(on, '<=', filter.last)
     .selectAll('earlyWarning')
-    .select(({ exists, selectFrom }) => [
+    .select([
       on.as('on'),
-      exists(
-        selectFrom('alarm')
-          .select('alarm.alarmId')
-          .whereRef('alarm.storeId', '=', 'earlyWarning.storeId')
-          .whereRef('alarm.deviceId', '=', 'earlyWarning.deviceId')
-          .where('alarm.pointId', 'is not', null)
-          .where('alarm.branch', 'in', ['low', 'high'])
-          .whereRef('alarm.raisedAt', '>=', 'earlyWarning.raisedAt')
-          .where(sql<boolean>`alarm.raised_at < early_warning.raised_at + interval '7 days'`),
-      ).as('wasFollowed'),
+      sql<EpochMs | null>`(select min(alarm.raised_at) from alarm
+        where alarm.store_id = early_warning.store_id and alarm.device_id = early_warning.device_id
+          and alarm.point_id is not null and alarm.branch in ('low', 'high') and alarm.unit = '°C'
+          and alarm.raised_at >= early_warning.raised_at
+          and alarm.raised_at < early_warning.raised_at + make_interval(days => ${FOLLOWED_WITHIN_DAYS}::int)
+        )`.as('alarmAt'),
+      sql<EpochMs | null>`(select min(broken."on")::timestamp at time zone store.zone from temperature_day broken
+        where broken.store_id = early_warning.store_id and broken.device_id = early_warning.device_id
+          and broken.is_insured and broken.verdict = 'breach'
+          and broken."on" > ${on} and broken."on" <= ${on} + ${FOLLOWED_WITHIN_DAYS}::int)`.as('breachAt'),
+      verdictOn('earlyWarning', { kind: 'kind', raisedAt: 'raisedAt' }).as('given'),
     ])
     .execute()
-  const warnings = rows.map((row) => ({
-    ...row,
-    on: localDate(row.on),
-    wasFollowed: Boolean(row.wasFollowed),
-  }))
+  const warnings = rows.map((row) => ({ ...row, on: localDate(row.on) }))
   return withNames(db, filter, warnings)
 }
 

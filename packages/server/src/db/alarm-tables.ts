@@ -1,4 +1,14 @@
-import type { AlarmId, DepartmentId, DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { WarningVerdict } from '@coldkeep/domain/alarms/warning-outcome'
+import type {
+  AccountId,
+  AlarmId,
+  DepartmentId,
+  DeviceId,
+  PointId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -78,6 +88,16 @@ interface AlarmEventTable {
   accountName: string | null
   reason: string | null
 }
+interface WarningVerdictTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  kind: WarningKind
+  raisedAt: Instant
+  verdict: WarningVerdict
+  givenAt: Instant
+  accountId: AccountId | null
+  accountName: string
+}
 interface AnnouncementTable {
   announcementId: Generated<number>
   departmentId: DepartmentId
@@ -102,6 +122,7 @@ export interface AlarmTables {
   alarmLate: AlarmLateTable
   alarm: AlarmTable
   alarmEvent: AlarmEventTable
+  warningVerdict: WarningVerdictTable
   announcement: AnnouncementTable
   announcementScope: AnnouncementScopeTable
 }

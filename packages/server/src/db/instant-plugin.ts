@@ -35,6 +35,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'endedAt',
   'expiresAt',
   'firstAt',
+  'givenAt',
   'hostLostSince',
   'hour',
   'knownAt',

@@ -51,6 +51,7 @@ export const PLACEMENT = {
   alarmLate: 'spread',
   alarm: 'spread',
   alarmEvent: 'spread',
+  warningVerdict: 'spread',
   connectionAreaDay: 'local',
   temperatureAreaDay: 'local',
   operationAreaDay: 'local',

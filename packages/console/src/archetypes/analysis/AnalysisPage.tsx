@@ -49,6 +49,8 @@ export interface AnalysisPageProps {
   readonly emptyTitle: string
   /** Rows of the table can be selected. */
   readonly selection?: OneRow<ServedRow>
+  /** Buttons of a single row of the table. */
+  readonly rowActions?: (row: ServedRow) => ReactNode
   /** Below the table, once there is a result. */
   readonly below?: ReactNode
   /** The parts of the filter panel. */
@@ -232,6 +234,7 @@ function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
         emptyTitle={props.emptyTitle}
         state={result.isRefreshing ? 'refreshing' : 'ready'}
         selection={props.selection}
+        rowActions={props.rowActions}
       />
       {props.below}
     </>

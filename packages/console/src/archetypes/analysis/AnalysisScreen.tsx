@@ -31,6 +31,7 @@ export interface AnalysisScreenProps {
   readonly note?: string
   /** Rows of the table can be selected. */
   readonly selection?: OneRow<ServedRow>
+  readonly rowActions?: (row: ServedRow) => ReactNode
   readonly below?: ReactNode
 }
 

@@ -6,13 +6,16 @@ import { Modal } from '../../kit/dialog/Modal'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
-import { type AlarmEntry, placeText } from './alarm-words'
+import { AlarmVerdict } from './AlarmVerdict'
+import { type AlarmEntry, placeText, verdictText, warningOf } from './alarm-words'
 import styles from './alarms.module.css'
 
 /** Everything that happened to an alarm: who, when and why. */
 export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => void }) {
   const t = useText()
   const answer = useCall(getAlarm, { params: { alarmId: of.id } })
+  // what the list had may be older
+  const shown = answer.data?.alarm ?? of
   return (
     <Modal
       opened
@@ -22,6 +25,17 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
       footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
     >
       <p className={styles.historyWhat}>{of.text}</p>
+      {warningOf(of) !== null && (
+        <div className={styles.verdict}>
+          <span>{t('handling.verdict.ask')}</span>
+          <AlarmVerdict alarm={shown} look="words" />
+          {shown.verdict !== null && (
+            <span className={styles.notes}>
+              {verdictText(shown.verdict, t)} · {formatInstant(shown.verdict.at, of.store.zone)}
+            </span>
+          )}
+        </div>
+      )}
       {answer.isLoading && <Skeleton height={120} />}
       {answer.isError && !answer.data && <LoadFailure onRetry={() => void answer.refetch()} />}
       <ol className={styles.history}>

@@ -14,7 +14,16 @@ import { tableRows } from '../../parts/table-rows'
 import { useAddressView } from '../../parts/use-address-view'
 import { paths } from '../../site/paths'
 import type { AlarmAct } from './AlarmDialog'
-import { type AlarmEntry, ageText, lookOf, mayAcknowledge, placeText, stateWords } from './alarm-words'
+import { AlarmVerdict } from './AlarmVerdict'
+import {
+  type AlarmEntry,
+  ageText,
+  lookOf,
+  mayAcknowledge,
+  placeText,
+  stateWords,
+  verdictText,
+} from './alarm-words'
 import styles from './alarms.module.css'
 
 const NAME = 't1'
@@ -55,6 +64,7 @@ export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
       }}
       rowActions={(alarm) => (
         <span className={styles.rowActions}>
+          <AlarmVerdict alarm={alarm} look="icons" />
           {mayAcknowledge(alarm) && (
             <IconButton
               size="small"
@@ -151,6 +161,7 @@ function What({ alarm }: { alarm: AlarmEntry }) {
   const notes = [
     ...(alarm.isLate ? [t('handling.late')] : []),
     ...(alarm.isChattering ? [t('handling.chattering')] : []),
+    ...(alarm.verdict === null ? [] : [verdictText(alarm.verdict, t)]),
     ...(alarm.hidden > 0 ? [t('handling.hidden', { count: alarm.hidden })] : []),
   ]
   return (

@@ -9,6 +9,7 @@ import { AlarmMark } from '../../parts/AlarmMark'
 import { mayCall, useSession } from '../../site/session'
 import { AlarmDialog } from './AlarmDialog'
 import { AlarmHistory } from './AlarmHistory'
+import { AlarmVerdict } from './AlarmVerdict'
 import { type AlarmEntry, ageText, lookOf, mayAcknowledge, shapeOf, stateWords } from './alarm-words'
 import styles from './alarms.module.css'
 
@@ -47,6 +48,7 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
               {ageText(alarm, answer.dataUpdatedAt, t)}
             </span>
             <span className={styles.rowActions} data-no-print>
+              <AlarmVerdict alarm={alarm} look="icons" />
               {mayAcknowledge(alarm) && (
                 <Button size="small" onClick={() => setSeen(alarm)}>
                   {t('handling.acknowledge')}

@@ -1,5 +1,8 @@
 import type { listAlarms } from '@coldkeep/contract/areas/alarms'
+import type { WarningKey } from '@coldkeep/contract/areas/health'
+import type { GivenVerdict } from '@coldkeep/contract/areas/warning-verdicts'
 import type { Answer } from '@coldkeep/contract/call'
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { AlarmState as RecordState } from '@coldkeep/domain/alarms/open-alarm'
 import { type Priority, rankOf } from '@coldkeep/domain/alarms/priority'
 import { formatMinutes } from '@coldkeep/phrases/format'
@@ -57,4 +60,17 @@ export function ageText(
 /** True while acknowledging it changes something. */
 export function mayAcknowledge({ state }: Pick<AlarmEntry, 'state'>): boolean {
   return state === 'unacknowledged' || state === 'returned'
+}
+
+/** The early warning that an alarm is, the last one of those that it speaks of; `null` for other alarms. */
+export function warningOf({ kind, device, lastRaisedAt }: AlarmEntry): WarningKey | null {
+  const rule = warningKinds.find((one) => one === kind)
+  return rule === undefined || device === null
+    ? null
+    : { deviceId: device.id, kind: rule, raised: lastRaisedAt }
+}
+
+/** What was said of an early warning, and who said it. */
+export function verdictText({ says, by }: GivenVerdict, t: Translate): string {
+  return t('handling.verdict.by', { verdict: t(`handling.verdict.says.${says}`), name: by })
 }

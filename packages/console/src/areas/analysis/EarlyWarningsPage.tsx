@@ -1,10 +1,12 @@
 import { earlyWarnings, earlyWarningsPageInfo, warningOfRow } from '@coldkeep/contract/areas/health'
+import type { WarningVerdict } from '@coldkeep/domain/alarms/warning-outcome'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
-import { servedRowKey } from '../../parts/served-table'
+import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
+import { VerdictButtons } from '../alarms/VerdictButtons'
 import { DeviceHealth } from '../devices/DeviceHealth'
 import { WarningCurve } from './WarningCurve'
 
@@ -15,6 +17,7 @@ export function EarlyWarningsPage() {
   const [parameters] = useAddress()
   const chosen = result.detail?.table.data.map(servedRowKey).find((key) => key === parameters['t1.row'])
   const warning = chosen === undefined ? null : warningOfRow(chosen)
+  const saysOf = new Map(result.detail?.verdicts.map(({ row, says }) => [row, says]))
   return (
     <AnalysisScreen
       screen={screen}
@@ -22,6 +25,7 @@ export function EarlyWarningsPage() {
       tableKey="early-warnings"
       links={{ store: 1, device: 2 }}
       selection={{ of: 'one' }}
+      rowActions={(row) => <RowVerdict row={row} says={saysOf.get(servedRowKey(row)) ?? null} />}
       below={
         warning && (
           <>
@@ -32,4 +36,12 @@ export function EarlyWarningsPage() {
       }
     />
   )
+}
+
+/** The verdict on the warning of a row: time, store and device are its first three columns. */
+function RowVerdict({ row, says }: { readonly row: ServedRow; readonly says: WarningVerdict | null }) {
+  const warning = warningOfRow(servedRowKey(row))
+  if (warning === null) return null
+  const [, store, device] = row.value
+  return <VerdictButtons warning={warning} says={says} of={`${store} · ${device}`} look="icons" />
 }

@@ -43,6 +43,7 @@ export function presentAlarm(alarm: ShownAlarm, now: EpochMs, words: Words): Pre
     acknowledgedBy: alarm.acknowledgedBy,
     assignedTo: alarm.assignedTo,
     shelvedUntil: alarm.shelvedUntil,
+    verdict: alarm.verdict,
     parent: alarm.parentId,
     hidden: alarm.hidden,
   }

@@ -1,19 +1,21 @@
-import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
-import { warningRowId } from '@coldkeep/contract/areas/health'
+import { type earlyWarnings, warningRowId } from '@coldkeep/contract/areas/health'
+import type { Answer } from '@coldkeep/contract/call'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
-import { days, type EpochMs } from '@coldkeep/domain/time/instant'
+import { outcomeOfWarning, type WarningOutcome } from '@coldkeep/domain/alarms/warning-outcome'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
-import type { WarningOfPeriod, WarningOutcome } from '../shown-warning-queries'
+import type { WarningOfPeriod } from '../shown-warning-queries'
 
 const PAGE_SIZE = 10
-const JUDGED_AFTER_MS = days(7)
+/** The columns by whose words rows are filtered, and which slices lead to. */
+const OUTCOME_COLUMN = 8
 
 export interface EarlyWarningFigures {
   readonly first: LocalDate
@@ -28,15 +30,21 @@ const kindColors = {
   oscillation: palette.third,
 } as const
 const outcomes = [
-  { outcome: 'hit', color: palette.normal },
-  { outcome: 'miss', color: palette.deviation },
-  { outcome: 'waiting', color: palette.other },
+  { outcome: 'came_true', color: palette.normal },
+  { outcome: 'false', color: palette.deviation },
+  { outcome: 'undecided', color: palette.other },
 ] as const
 
-export function presentEarlyWarnings(figures: EarlyWarningFigures, words: Words): AnalysisDetail {
+export function presentEarlyWarnings(
+  figures: EarlyWarningFigures,
+  words: Words,
+): Answer<typeof earlyWarnings> {
   return {
     charts: [byDayChart(figures, words), outcomeChart(figures, words)],
     table: warningTable(figures, words),
+    verdicts: figures.warnings.flatMap(({ given, ...warning }) =>
+      given === null ? [] : { row: rowIdOf(warning), says: given.says },
+    ),
     coverage: null,
     computedAt: instantText(figures.now),
   }
@@ -86,6 +94,7 @@ function outcomeChart({ warnings, now }: EarlyWarningFigures, { translate, langu
         : outcomes.map(({ outcome }, index) => ({
             label: legend[index]?.value ?? '',
             values: [count(outcome)],
+            drill: { tag: outcome },
           })),
     color: legend.map(({ color }) => color),
     legend,
@@ -94,8 +103,9 @@ function outcomeChart({ warnings, now }: EarlyWarningFigures, { translate, langu
       warnings.length === 0
         ? translate('shell.words.noData')
         : translate('health.warnings.outcomeSummary', {
-            hit: countText(language, count('hit')),
-            miss: countText(language, count('miss')),
+            cameTrue: countText(language, count('came_true')),
+            wrong: countText(language, count('false')),
+            undecided: countText(language, count('undecided')),
           }),
   }
 }
@@ -104,7 +114,6 @@ function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Wor
   const newestFirst = [...warnings].sort(
     (a, b) => b.raisedAt - a.raisedAt || a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1),
   )
-  const outcomeColumn = 8
   return {
     title: translate('health.warnings.table'),
     header: [
@@ -117,32 +126,53 @@ function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Wor
       numberColumn(translate('health.warnings.limit'), 1),
       { value: translate('health.warnings.endedAt'), kind: 'time' },
       statusColumn(translate('health.warnings.became')),
+      textColumn(translate('handling.verdict.title')),
     ],
-    data: newestFirst.map((warning) => ({
-      id: warningRowId({ deviceId: warning.deviceId, kind: warning.kind, raised: warning.raisedAt }),
-      value: [
-        instantText(warning.raisedAt),
-        warning.store.name,
-        warning.deviceName,
-        translate(`alarms.kind.${warning.kind}`),
-        rounded(warning.score, 1),
-        rounded(warning.value, 1),
-        rounded(warning.limitValue, 1),
-        warning.clearedAt === null ? null : instantText(warning.clearedAt),
-        translate(`health.warnings.outcome.${outcomeOf(warning, now)}`),
-      ],
-      drill: {
-        departmentId: String(warning.store.departmentId),
-        storeId: String(warning.storeId),
-        deviceId: String(warning.deviceId),
-      },
-    })),
+    data: newestFirst.map((warning) => {
+      const outcome = outcomeOf(warning, now)
+      return {
+        id: rowIdOf(warning),
+        value: [
+          instantText(warning.raisedAt),
+          warning.store.name,
+          warning.deviceName,
+          translate(`alarms.kind.${warning.kind}`),
+          rounded(warning.score, 1),
+          rounded(warning.value, 1),
+          rounded(warning.limitValue, 1),
+          warning.clearedAt === null ? null : instantText(warning.clearedAt),
+          translate(`health.warnings.outcome.${outcome}`),
+          verdictText(warning, translate),
+        ],
+        drill: {
+          departmentId: String(warning.store.departmentId),
+          storeId: String(warning.storeId),
+          deviceId: String(warning.deviceId),
+        },
+        tag: outcome,
+      }
+    }),
     pageSize: PAGE_SIZE,
-    filterIndex: outcomeColumn,
+    filterIndex: OUTCOME_COLUMN,
   }
 }
 
-function outcomeOf({ wasFollowed, raisedAt }: WarningOfPeriod, now: EpochMs): WarningOutcome {
-  if (wasFollowed) return 'hit'
-  return now - raisedAt >= JUDGED_AFTER_MS ? 'miss' : 'waiting'
+function rowIdOf({
+  deviceId,
+  kind,
+  raisedAt,
+}: Pick<WarningOfPeriod, 'deviceId' | 'kind' | 'raisedAt'>): string {
+  return warningRowId({ deviceId, kind, raised: raisedAt })
+}
+
+function verdictText({ given }: WarningOfPeriod, translate: Words['translate']): string | null {
+  if (given === null) return null
+  return translate('handling.verdict.by', {
+    verdict: translate(`handling.verdict.says.${given.says}`),
+    name: given.by,
+  })
+}
+
+function outcomeOf({ given, ...facts }: WarningOfPeriod, now: EpochMs): WarningOutcome {
+  return outcomeOfWarning({ ...facts, verdict: given?.says ?? null }, now)
 }
