@@ -138,7 +138,8 @@ walk('the alarm record begins on the chosen day and covers the chosen duration',
 
 walk('early warnings show when there were none', async ({ page, signIn, expectNoBarriers }) => {
   await signIn()
-  await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}`)
+  const today = new Date().toISOString().slice(0, 10)
+  await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}&date=${today}&days=7`)
   await page.getByText('No rows in this period. Choose another period.').waitFor()
   await expectNoBarriers()
 })
@@ -163,3 +164,28 @@ walk('a row of an old warning shows the score around it, with what its rule look
   await curve.getByRole('button', { name: 'View as table' }).click()
   await curve.getByRole('columnheader', { name: 'Score' }).waitFor()
 })
+
+walk(
+  'a warning is judged in one tap, and a count of the back-test leads to the list of its warnings',
+  async (walk) => {
+    const { page, signIn, expectNoBarriers } = walk
+    await signIn()
+    await page.goto(`/EarlyAlarmAnalysis${EVERYTHING}`)
+    const warnings = region(page, 'Early warnings')
+    const verdict = warnings.getByRole('group', { name: 'Verdict on Alder Street · Freezer 1' })
+    await verdict.getByRole('button', { name: 'False', exact: true }).click()
+    await warnings.getByText('False · Ada').waitFor()
+    const backtest = region(page, 'Back-test by rule and model')
+    const rule = backtest.getByRole('row', { name: /Score low.*All models/ })
+    await expect.poll(() => rule.getByRole('cell').allTextContents()).toContain('0.0%')
+    await expectNoBarriers()
+    await rule.getByRole('link', { name: '1', exact: true }).last().click()
+    await page.waitForURL((url) => url.searchParams.get('became') === 'false')
+    await page.getByText('Only: Score low · All models · False').waitFor()
+    await warnings.getByRole('row', { name: /Alder Street/ }).waitFor()
+    await page.getByRole('button', { name: 'Show all warnings' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('became'))
+    await verdict.getByRole('button', { name: 'False', exact: true }).click()
+    await expect.poll(() => rule.getByRole('link').count()).toBe(2)
+  },
+)

@@ -77,7 +77,7 @@ const stops = ({ devices }: Walk['server'], isPhone: boolean): readonly Stop[] =
     },
   })),
   {
-    path: '/EarlyAlarmAnalysis?dep=1&store=all',
+    path: `/EarlyAlarmAnalysis?dep=1&store=all&days=7&date=${new Date().toISOString().slice(0, 10)}`,
     isThere: async ({ page }, language) => {
       await page.getByText(createTranslator(language)('analysis.result.noneInPeriod')).waitFor()
     },

@@ -1,5 +1,6 @@
+import { wilson } from '@coldkeep/domain/analysis/wilson'
 import { expect, test } from 'vitest'
-import { byar, wilson } from './intervals'
+import { byar } from './intervals'
 
 test('eight of ten is a share between 49 and 94 %, as tables of Wilson say', () => {
   expect(wilson(8, 10).low).toBeCloseTo(0.4902, 4)

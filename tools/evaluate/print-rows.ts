@@ -1,4 +1,5 @@
-import { byar, wilson } from './intervals'
+import { wilson } from '@coldkeep/domain/analysis/wilson'
+import { byar } from './intervals'
 import { type Count, type RowFigures, rowFigures } from './row-figures'
 import type { TraitedDevice } from './traits'
 

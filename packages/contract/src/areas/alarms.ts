@@ -8,7 +8,7 @@ import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
-import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { analysisDetail, analysisQuery, pageWithDurations } from './analysis'
 import { givenVerdict } from './warning-verdicts'
 
 export const alarmRecordPageInfo = defineCall({
@@ -16,10 +16,7 @@ export const alarmRecordPageInfo = defineCall({
   path: '/api/v2/alarm-record/detail/pageinfo',
   access: ['1-7'],
   summary: 'Default day of the alarm-record page, and the period lengths to choose from.',
-  answer: z.extend(pageInfo, {
-    /** Days. */
-    durations: z.array(z.object({ value: z.int(), title: z.string() })),
-  }),
+  answer: pageWithDurations,
 })
 
 export const alarmRecord = defineCall({

@@ -34,6 +34,12 @@ export const pageInfo = z.object({
   nextTitle: z.string(),
 })
 
+/** Of a page that lets the length of its period be chosen. */
+export const pageWithDurations = z.extend(pageInfo, {
+  /** Days. */
+  durations: z.array(z.object({ value: z.int(), title: z.string() })),
+})
+
 export const connectionRatePageInfo = defineCall({
   method: 'GET',
   path: '/api/v2/iot-connection/detail/pageinfo',

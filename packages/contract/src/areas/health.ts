@@ -1,14 +1,14 @@
-import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
-import { warningVerdicts } from '@coldkeep/domain/alarms/warning-outcome'
-import type { DepartmentId, DeviceId } from '@coldkeep/domain/ids'
+import { type WarningKind, warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import { warningOutcomes, warningVerdicts } from '@coldkeep/domain/alarms/warning-outcome'
+import type { DepartmentId, DeviceId, DeviceModelId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, type Input } from '../call'
 import { wireChart } from '../wire/chart'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
-import { drill } from '../wire/table'
-import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { drill, wireTable } from '../wire/table'
+import { analysisDetail, analysisQuery, pageInfo, pageWithDurations } from './analysis'
 
 export const healthPageInfo = defineCall({
   method: 'GET',
@@ -59,8 +59,8 @@ export const earlyWarningsPageInfo = defineCall({
   method: 'GET',
   path: '/api/v2/pre-alarm/detail/pageinfo',
   access: ['1-8'],
-  summary: 'Default day and period length of the early-warning page.',
-  answer: pageInfo,
+  summary: 'Default day of the early-warning page, and the period lengths to choose from.',
+  answer: pageWithDurations,
 })
 
 export const earlyWarnings = defineCall({
@@ -68,9 +68,17 @@ export const earlyWarnings = defineCall({
   path: '/api/v2/pre-alarm/detail',
   access: ['1-8'],
   cost: 'heavy',
-  summary: 'Early warnings raised in a period by rule and day, and a row for each with what became of it.',
-  query: analysisQuery,
+  summary:
+    'Early warnings raised in a period by rule and day, a back-test by rule and device model, and a row for each with what became of it.',
+  query: z.extend(analysisQuery, {
+    /** Narrow the rows to those of a rule, a device model or an outcome; charts and back-test are of all. */
+    kind: z.optional(z.enum(warningKinds)),
+    deviceModelId: as('model', z.optional(wireId<DeviceModelId>())),
+    outcome: z.optional(z.enum(warningOutcomes)),
+  }),
   answer: z.extend(analysisDetail, {
+    /** A row for each rule, and below it one for each model: its id is `rule/all` or `rule/model`. */
+    backtest: wireTable,
     /** What people said of the warnings, by the ids of their rows. */
     verdicts: z.array(z.object({ row: z.string(), says: z.enum(warningVerdicts) })),
   }),
@@ -106,6 +114,16 @@ export function warningOfRow(id: string): WarningKey | null {
   const [, device, word, raised] = /^(\d{1,15})\/([a-z]+)\/(\d{1,15})$/.exec(id) ?? []
   const kind = warningKinds.find((one) => one === word)
   return kind === undefined ? null : { deviceId: Number(device) as DeviceId, kind, raised: Number(raised) }
+}
+
+/** @returns the rule and the model of a row of the back-test, or null for a text that is no id of one */
+export function warningsOfRow(
+  id: string,
+): { readonly kind: WarningKind; readonly deviceModelId: DeviceModelId | undefined } | null {
+  const [, word, model] = /^([a-z]+)\/(all|\d{1,15})$/.exec(id) ?? []
+  const kind = warningKinds.find((one) => one === word)
+  if (kind === undefined) return null
+  return { kind, deviceModelId: model === 'all' ? undefined : (Number(model) as DeviceModelId) }
 }
 
 export const worstStores = defineCall({

@@ -4,7 +4,8 @@ import { days, type EpochMs, hours, later } from '../time/instant'
 export const warningVerdicts = ['right', 'false', 'unknown'] as const
 export type WarningVerdict = (typeof warningVerdicts)[number]
 
-export type WarningOutcome = 'came_true' | 'false' | 'undecided'
+export const warningOutcomes = ['came_true', 'false', 'undecided'] as const
+export type WarningOutcome = (typeof warningOutcomes)[number]
 
 /** What happens on the device within so many days of a warning is what it warned of. */
 export const FOLLOWED_WITHIN_DAYS = 14

@@ -74,6 +74,17 @@ export const health = {
     outcome: { came_true: 'Came true', false: 'False', undecided: 'Undecided' },
     summary: '{{raised}} raised in this period, {{open}} still open.',
     outcomeSummary: '{{cameTrue}} came true, {{wrong}} were false, {{undecided}} are undecided.',
+    tableLimited: 'Early warnings: the newest {{shown}} of {{total}}',
+  },
+  backtest: {
+    table: 'Back-test by rule and model',
+    all: 'All models',
+    model: 'Model',
+    warnings: 'Warnings',
+    precision: 'Precision',
+    low: '95 % from',
+    high: '95 % to',
+    lead: 'Median lead, days',
   },
   worst: {
     lost: 'Terminal silent since {{since}}',

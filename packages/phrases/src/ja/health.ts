@@ -77,6 +77,17 @@ export const health = {
     outcome: { came_true: '的中', false: '誤報', undecided: '未確定' },
     summary: 'この期間の発生は {{raised}} 件、未解決は {{open}} 件です。',
     outcomeSummary: '的中 {{cameTrue}} 件、誤報 {{wrong}} 件、未確定 {{undecided}} 件です。',
+    tableLimited: '予兆：{{total}} 件のうち新しい {{shown}} 件',
+  },
+  backtest: {
+    table: 'ルール・機種別の検証',
+    all: '全機種',
+    model: '機種',
+    warnings: '予兆',
+    precision: '的中率',
+    low: '95 % 下限',
+    high: '95 % 上限',
+    lead: '中央リード日数',
   },
   worst: {
     lost: '{{since}} から端末が無応答',

@@ -52,4 +52,9 @@ export const handling = {
     by: '{{verdict}} · {{name}}',
     notAllowed: '只有可以确认告警的人才能评价',
   },
+  backtest: {
+    note: '应验：预警后 14 天内该设备发生温度告警或超出投保限值，或有人评价为准确。误报：之后无事且评分恢复，或有人评价为误报。以人的评价为准。',
+    only: '仅显示：{{what}}',
+    showAll: '显示全部预警',
+  },
 } as const

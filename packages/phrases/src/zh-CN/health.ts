@@ -77,6 +77,17 @@ export const health = {
     outcome: { came_true: '应验', false: '误报', undecided: '未定' },
     summary: '此期间发生 {{raised}} 条，{{open}} 条尚未解除。',
     outcomeSummary: '应验 {{cameTrue}} 条，误报 {{wrong}} 条，未定 {{undecided}} 条。',
+    tableLimited: '早期预警：共 {{total}} 条，显示最新 {{shown}} 条',
+  },
+  backtest: {
+    table: '按规则和机型的回测',
+    all: '全部机型',
+    model: '机型',
+    warnings: '预警',
+    precision: '准确率',
+    low: '95 % 下限',
+    high: '95 % 上限',
+    lead: '提前天数中位数',
   },
   worst: {
     lost: '终端自 {{since}} 起无响应',

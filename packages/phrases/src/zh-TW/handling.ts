@@ -52,4 +52,9 @@ export const handling = {
     by: '{{verdict}} · {{name}}',
     notAllowed: '只有可以確認告警的人才能評價',
   },
+  backtest: {
+    note: '應驗：預警後 14 天內該設備發生溫度告警或超出投保限值，或有人評價為準確。誤報：之後無事且評分恢復，或有人評價為誤報。以人的評價為準。',
+    only: '僅顯示：{{what}}',
+    showAll: '顯示全部預警',
+  },
 } as const

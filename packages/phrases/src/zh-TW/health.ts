@@ -77,6 +77,17 @@ export const health = {
     outcome: { came_true: '應驗', false: '誤報', undecided: '未定' },
     summary: '此期間發生 {{raised}} 筆，{{open}} 筆尚未解除。',
     outcomeSummary: '應驗 {{cameTrue}} 筆，誤報 {{wrong}} 筆，未定 {{undecided}} 筆。',
+    tableLimited: '早期預警：共 {{total}} 筆，顯示最新 {{shown}} 筆',
+  },
+  backtest: {
+    table: '依規則與機型的回測',
+    all: '全部機型',
+    model: '機型',
+    warnings: '預警',
+    precision: '準確率',
+    low: '95 % 下限',
+    high: '95 % 上限',
+    lead: '提前天數中位數',
   },
   worst: {
     lost: '終端自 {{since}} 起無回應',

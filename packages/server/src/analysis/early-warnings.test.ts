@@ -2,7 +2,7 @@ import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTemperatureStoreDay } from '../testing/result-days'
+import { insertTemperatureDay, insertTemperatureStoreDay } from '../testing/result-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
@@ -108,7 +108,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
     reason: null,
     ...given,
   })
-  const alarm = async (store: TinyStore, raisedAt: EpochMs, priority: number) => {
+  const alarm = async (store: TinyStore, raisedAt: EpochMs, priority: number, unit = '°C') => {
     await server.db
       .insertInto('alarm')
       .values({
@@ -121,7 +121,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
         priority,
         value: 8.1,
         limitValue: 7,
-        unit: '°C',
+        unit,
         startedAt: raisedAt,
         raisedAt,
         lastRaisedAt: raisedAt,
@@ -191,13 +191,70 @@ describeEachDatabase('early warnings', (openDatabase) => {
     expect(pie.data.map((slice: { values: number[] }) => slice.values[0])).toEqual([0, 0, 1])
   })
 
+  test('the back-test has a row by rule and below it by model, and each count is the length of a list', async () => {
+    const everything = `depart=${server.fleet.company}&${november}`
+    const { body } = await get(`pre-alarm/detail?${everything}`)
+    const rows: { id: string; value: unknown[] }[] = body.backtest.data
+    const model = rows[1]!.id.split('/')[1]
+    // One of two came true, after 47 hours and 40 minutes; 1 of 1 after Wilson: 1 / (1 + 1.96²) = 20.7 %.
+    expect(rows).toEqual([
+      { id: 'threshold/all', value: ['Score low', 'All models', 2, 1, 0, 1, 100, 20.7, 100, 2] },
+      { id: `threshold/${model}`, value: ['Score low', 'Carel IR33', 2, 1, 0, 1, 100, 20.7, 100, 2] },
+      { id: 'falling/all', value: ['Score falling', 'All models', 1, 0, 0, 1, null, null, null, null] },
+      { id: `falling/${model}`, value: ['Score falling', 'Carel IR33', 1, 0, 0, 1, null, null, null, null] },
+    ])
+    const storesOf = async (query: string) => {
+      const listed = await get(`pre-alarm/detail?${everything}&${query}`)
+      expect(listed.body.backtest).toEqual(body.backtest)
+      return listed.body.table.data.map((row: { value: unknown[] }) => row.value[1])
+    }
+    expect(await storesOf(`kind=threshold&model=${model}`)).toEqual(['Cedar_Road', 'Alder Street'])
+    expect(await storesOf('kind=threshold&outcome=came_true')).toEqual(['Alder Street'])
+    expect(await storesOf('outcome=false')).toEqual([])
+    expect(await storesOf('model=999999')).toEqual([])
+  })
+
+  test('what follows counts from the warning to two weeks later, by temperature alone and by breach from the next day', async () => {
+    const { dogwood } = server.fleet.stores
+    const raisedAt = at('2026-11-03T09:00:00')
+    const { storeId } = dogwood
+    const { deviceId } = dogwood.freezer
+    const becameOf = async () => {
+      const query = `depart=${server.fleet.south}&${days('2026-11-03')}`
+      const { body } = await get(`pre-alarm/detail?${query}`)
+      return body.table.data.map((row: { value: unknown[] }) => row.value[8])
+    }
+    const clearedAt = at('2026-11-05T09:00:00')
+    await upsertEarlyWarnings(server.db, [warning(dogwood, { raisedAt, clearedAt, reason: 'recovered' })])
+    const breach = { steadyC: -5, verdict: 'breach' } as const
+    expect(await becameOf()).toEqual(['False'])
+    await insertTemperatureDay(server.db, storeId, deviceId, '2026-11-03', breach)
+    await insertTemperatureDay(server.db, storeId, deviceId, '2026-11-18', breach)
+    await insertTemperatureDay(server.db, storeId, deviceId, '2026-11-10', { ...breach, isInsured: false })
+    await alarm(dogwood, at('2026-11-03T08:59:00'), 1)
+    await alarm(dogwood, at('2026-11-17T09:00:00'), 1)
+    await alarm(dogwood, at('2026-11-08T09:00:00'), 1, 'Pa')
+    expect(await becameOf()).toEqual(['False'])
+    await insertTemperatureDay(server.db, storeId, deviceId, '2026-11-17', breach)
+    expect(await becameOf()).toEqual(['Came true'])
+    await server.db.deleteFrom('temperatureDay').execute()
+    await alarm(dogwood, at('2026-11-17T08:59:00'), 1)
+    expect(await becameOf()).toEqual(['Came true'])
+    await server.db.deleteFrom('alarm').where('storeId', '=', storeId).execute()
+    await server.db.deleteFrom('earlyWarning').where('storeId', '=', storeId).execute()
+  })
+
   test('other departments and absurd periods are refused', async () => {
     const { company, north, stores } = server.fleet
     const codeOf = async (query: string) => (await get(`pre-alarm/detail?${query}`)).body.code
     expect(await codeOf(`depart=${company}&${days('2026-11-12', '2026-11-11')}`)).toBe('period.reversed')
     expect(await codeOf(`depart=${north}&storeid=${stores.cedar.storeId}&${november}`)).toBe('store.unknown')
     expect((await get(`pre-alarm/detail?depart=${north}&${november}`, 'north')).status).toBe(403)
-    expect((await get('pre-alarm/detail/pageinfo')).body).toMatchObject({ duration: 7 })
+    expect((await get('pre-alarm/detail/pageinfo')).body).toMatchObject({
+      default_date: '2026-10-22',
+      duration: 30,
+      durations: [{ value: 7 }, { value: 14 }, { value: 30 }, { value: 60 }],
+    })
   })
 
   test('a device: its score, where the points went, what to look at, and its curve', async () => {

@@ -1,15 +1,19 @@
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import { FOLLOWED_WITHIN_DAYS } from '@coldkeep/domain/alarms/warning-outcome'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, DeviceModelId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import { type GivenVerdict, verdictOn } from '../alarms/warning-verdict-queries'
 import type { Db } from '../db/connect'
+import { sameIn } from '../db/same-in'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-name-queries'
 import type { DeviceHealthRow, EarlyWarningRow } from './health-queries'
 
 export interface WarningOfPeriod extends EarlyWarningRow, NamedDevice {
+  readonly deviceModelId: DeviceModelId
+  readonly brand: string
+  readonly model: string
   /** Day of its store. */
   readonly on: LocalDate
   /** The first temperature alarm of the device from then on, in the days in which one counts. */
@@ -24,10 +28,15 @@ export async function selectWarnings(db: Db, filter: DayFilter): Promise<Warning
   const on = sql<string>`(early_warning.raised_at at time zone store.zone)::date`
   const rows = await storesOf(db, filter)
     .innerJoin('earlyWarning', 'earlyWarning.storeId', 'store.storeId')
+    .innerJoin('device', sameIn('device', 'earlyWarning', 'storeId', 'deviceId'))
+    .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
     .where(on, '>=', filter.first)
     .where(on, '<=', filter.last)
     .selectAll('earlyWarning')
     .select([
+      'device.deviceModelId',
+      'deviceModel.brand',
+      'deviceModel.model',
       on.as('on'),
       sql<EpochMs | null>`(select min(alarm.raised_at) from alarm
         where alarm.store_id = early_warning.store_id and alarm.device_id = early_warning.device_id

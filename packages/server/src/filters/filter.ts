@@ -41,18 +41,31 @@ export function chosenDays(start: string, end: string): ChosenDays {
   return { first, last }
 }
 
+type PageInfoContext = Basics & Pick<Words, 'translate'> & { readonly user: SignedIn }
+
 /** The seven days that end today, where the day begins first among the caller's stores. */
-export async function weekPageInfo({
-  db,
-  user,
-  clock,
-  translate,
-}: Basics & Pick<Words, 'translate'> & { readonly user: SignedIn }) {
+export function weekPageInfo(context: PageInfoContext) {
+  return pageInfoOf(context, DEFAULT_PERIOD_DAYS)
+}
+
+/** The same for another length, with the lengths to choose from, in days. */
+export async function lengthsPageInfo(
+  context: PageInfoContext,
+  duration: number,
+  lengths: readonly number[],
+) {
+  return {
+    ...(await pageInfoOf(context, duration)),
+    durations: lengths.map((value) => ({ value, title: context.translate('units.days', { count: value }) })),
+  }
+}
+
+async function pageInfoOf({ db, user, clock, translate }: PageInfoContext, duration: number) {
   const today = await selectNewestDay(db, scopeOf(user), clock.now())
   return {
-    defaultDate: addDays(today, 1 - DEFAULT_PERIOD_DAYS),
-    duration: DEFAULT_PERIOD_DAYS,
-    durationTitle: translate('units.days', { count: DEFAULT_PERIOD_DAYS }),
+    defaultDate: addDays(today, 1 - duration),
+    duration,
+    durationTitle: translate('units.days', { count: duration }),
     preTitle: translate('shell.words.previousPeriod'),
     nextTitle: translate('shell.words.nextPeriod'),
   }

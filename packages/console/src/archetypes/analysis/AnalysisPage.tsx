@@ -51,6 +51,8 @@ export interface AnalysisPageProps {
   readonly selection?: OneRow<ServedRow>
   /** Buttons of a single row of the table. */
   readonly rowActions?: (row: ServedRow) => ReactNode
+  /** Between charts and table, once there is a result. */
+  readonly aboveTable?: ReactNode
   /** Below the table, once there is a result. */
   readonly below?: ReactNode
   /** The parts of the filter panel. */
@@ -226,6 +228,7 @@ function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
         hrefOf={props.hrefOfEntry}
         isRefreshing={result.isRefreshing}
       />
+      {props.aboveTable}
       <ServedTable
         table={detail.table}
         name="t1"

@@ -32,6 +32,7 @@ export interface AnalysisScreenProps {
   /** Rows of the table can be selected. */
   readonly selection?: OneRow<ServedRow>
   readonly rowActions?: (row: ServedRow) => ReactNode
+  readonly aboveTable?: ReactNode
   readonly below?: ReactNode
 }
 

@@ -8,13 +8,16 @@ import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { VerdictButtons } from '../alarms/VerdictButtons'
 import { DeviceHealth } from '../devices/DeviceHealth'
+import { WarningBacktest } from './WarningBacktest'
 import { WarningCurve } from './WarningCurve'
+import { listOfAddress } from './warning-list'
 
 /** Early warnings by rule and day, what became of each, and around a chosen one the score of its device. */
 export function EarlyWarningsPage() {
-  const screen = useAnalysisScreen(['store', 'day'], useCall(earlyWarningsPageInfo, {}).data)
-  const result = useAnalysisResult(earlyWarnings, screen.query && { query: screen.query })
+  const screen = useAnalysisScreen(['store', 'day', 'days'], useCall(earlyWarningsPageInfo, {}).data)
   const [parameters] = useAddress()
+  const listed = listOfAddress(parameters)
+  const result = useAnalysisResult(earlyWarnings, screen.query && { query: { ...screen.query, ...listed } })
   const chosen = result.detail?.table.data.map(servedRowKey).find((key) => key === parameters['t1.row'])
   const warning = chosen === undefined ? null : warningOfRow(chosen)
   const saysOf = new Map(result.detail?.verdicts.map(({ row, says }) => [row, says]))
@@ -26,6 +29,16 @@ export function EarlyWarningsPage() {
       links={{ store: 1, device: 2 }}
       selection={{ of: 'one' }}
       rowActions={(row) => <RowVerdict row={row} says={saysOf.get(servedRowKey(row)) ?? null} />}
+      aboveTable={
+        result.detail &&
+        result.detail.backtest.data.length > 0 && (
+          <WarningBacktest
+            table={result.detail.backtest}
+            listed={listed}
+            isRefreshing={result.isRefreshing}
+          />
+        )
+      }
       below={
         warning && (
           <>

@@ -5,7 +5,7 @@ import { addDays } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
+import { chosenDays, chosenStores, lengthsPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
 import { selectCommonZone, selectZones } from '../../organisation/zone-queries'
 import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from '../alarm-record-queries'
@@ -38,6 +38,7 @@ type AlarmCall =
   | 'serviceAlarms'
 
 const HOME_DAYS = 7
+const PERIOD_DAYS = 7
 const DURATIONS_DAYS = [1, 3, 7, 14, 30]
 
 /** What handling alarms needs. */
@@ -63,13 +64,7 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
       return presentHomeAlarms(figures, { language, translate })
     },
 
-    alarmRecordPageInfo: async (context) => ({
-      ...(await weekPageInfo(context)),
-      durations: DURATIONS_DAYS.map((value) => ({
-        value,
-        title: context.translate('units.days', { count: value }),
-      })),
-    }),
+    alarmRecordPageInfo: (context) => lengthsPageInfo(context, PERIOD_DAYS, DURATIONS_DAYS),
 
     alarmRecord: async ({ db, user, query, clock, language, translate }) => {
       const days = chosenDays(query.start, query.end)

@@ -4,7 +4,7 @@ import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectDevice } from '../../devices/device-queries'
-import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
+import { chosenDays, chosenStores, lengthsPageInfo, weekPageInfo } from '../../filters/filter'
 import { firstStores } from '../../filters/first-stores'
 import { warningRulesOfStores } from '../../settings/warning-rules'
 import { selectHealthByDevice, selectHealthOfStores, selectScoresByDay } from '../shown-health-queries'
@@ -14,6 +14,9 @@ import { presentEarlyWarnings } from '../words/early-warning-list'
 import { presentHealth } from '../words/health-figures'
 
 const CURVE_DAYS = 7
+/** Longer than a week: what a warning comes to is known after two. */
+const WARNING_DAYS = 30
+const WARNING_LENGTHS_DAYS = [7, 14, 30, 60]
 
 type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
 
@@ -55,12 +58,14 @@ export const healthHandlers = {
     return presentDeviceHealth(figures, { language, translate })
   },
 
-  earlyWarningsPageInfo: weekPageInfo,
+  earlyWarningsPageInfo: (context) => lengthsPageInfo(context, WARNING_DAYS, WARNING_LENGTHS_DAYS),
 
   earlyWarnings: async ({ db, user, query, clock, language, translate }) => {
     const days = chosenDays(query.start, query.end)
     const { scope, storeIds } = await chosenStores(db, user, query)
     const warnings = await selectWarnings(db, { scope, storeIds, ...days })
-    return presentEarlyWarnings({ ...days, warnings, now: clock.now() }, { language, translate })
+    const { kind, deviceModelId, outcome } = query
+    const listed = { kind, deviceModelId, outcome }
+    return presentEarlyWarnings({ ...days, warnings, listed, now: clock.now() }, { language, translate })
   },
 } satisfies Pick<Handlers, HealthCall>

@@ -2,16 +2,19 @@ import { type earlyWarnings, warningRowId } from '@coldkeep/contract/areas/healt
 import type { Answer } from '@coldkeep/contract/call'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
-import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import { type WarningKind, warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import { outcomeOfWarning, type WarningOutcome } from '@coldkeep/domain/alarms/warning-outcome'
+import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
+import { MOST_ROWS } from '../../filters/first-stores'
 import { numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { WarningOfPeriod } from '../shown-warning-queries'
+import { backtestTable, factsOf } from './warning-backtest'
 
 const PAGE_SIZE = 10
 /** The columns by whose words rows are filtered, and which slices lead to. */
@@ -21,7 +24,16 @@ export interface EarlyWarningFigures {
   readonly first: LocalDate
   readonly last: LocalDate
   readonly warnings: readonly WarningOfPeriod[]
+  /** Which of them the table lists. */
+  readonly listed: ListedWarnings
   readonly now: EpochMs
+}
+
+/** What a warning must have; nothing given: all are meant. */
+interface ListedWarnings {
+  readonly kind?: WarningKind
+  readonly deviceModelId?: DeviceModelId
+  readonly outcome?: WarningOutcome
 }
 
 const kindColors = {
@@ -42,6 +54,7 @@ export function presentEarlyWarnings(
   return {
     charts: [byDayChart(figures, words), outcomeChart(figures, words)],
     table: warningTable(figures, words),
+    backtest: backtestTable(figures, words),
     verdicts: figures.warnings.flatMap(({ given, ...warning }) =>
       given === null ? [] : { row: rowIdOf(warning), says: given.says },
     ),
@@ -110,12 +123,25 @@ function outcomeChart({ warnings, now }: EarlyWarningFigures, { translate, langu
   }
 }
 
-function warningTable({ warnings, now }: EarlyWarningFigures, { translate }: Words): WireTable {
-  const newestFirst = [...warnings].sort(
-    (a, b) => b.raisedAt - a.raisedAt || a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1),
+function warningTable(figures: EarlyWarningFigures, { translate, language }: Words): WireTable {
+  const { warnings, listed, now } = figures
+  const chosen = warnings.filter(
+    (warning) =>
+      (listed.kind ?? warning.kind) === warning.kind &&
+      (listed.deviceModelId ?? warning.deviceModelId) === warning.deviceModelId &&
+      (listed.outcome === undefined || listed.outcome === outcomeOf(warning, now)),
   )
+  const newestFirst = chosen
+    .sort((a, b) => b.raisedAt - a.raisedAt || a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1))
+    .slice(0, MOST_ROWS)
   return {
-    title: translate('health.warnings.table'),
+    title:
+      chosen.length === newestFirst.length
+        ? translate('health.warnings.table')
+        : translate('health.warnings.tableLimited', {
+            shown: countText(language, newestFirst.length),
+            total: countText(language, chosen.length),
+          }),
     header: [
       { value: translate('health.warnings.raisedAt'), kind: 'time' },
       textColumn(translate('analysis.connection.store')),
@@ -173,6 +199,6 @@ function verdictText({ given }: WarningOfPeriod, translate: Words['translate']):
   })
 }
 
-function outcomeOf({ given, ...facts }: WarningOfPeriod, now: EpochMs): WarningOutcome {
-  return outcomeOfWarning({ ...facts, verdict: given?.says ?? null }, now)
+function outcomeOf(warning: WarningOfPeriod, now: EpochMs): WarningOutcome {
+  return outcomeOfWarning(factsOf(warning), now)
 }
