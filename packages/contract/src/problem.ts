@@ -157,6 +157,7 @@ export const problemStatus = {
   'key.too_many': 409,
   'audit.too_many': 400,
   'log.no_terminal': 409,
+  'log.too_many': 409,
   'log.none_came': 409,
   'log.unpacks_too_large': 413,
   'evidence.not_begun': 409,

@@ -1,7 +1,7 @@
 import type { DownloadId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { wireId } from '../wire/id'
+import { wireId, wireIdOrAll } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
 import { wireTerminalId } from '../wire/terminal-id'
 import { commandStates } from './commands'
@@ -20,15 +20,18 @@ export const logStatus = defineCall({
 /** Of a file below the log folder of a terminal. */
 export const LONGEST_PATH = 300
 export const MOST_PATHS = 50
+/** Terminals whose logs one order brings. */
+export const MOST_LOG_TERMINALS = 50
 
 export const orderLogs = defineCall({
   method: 'POST',
   path: '/api/v2/dl-log/dl',
   access,
   summary:
-    'Has the terminals of a store hand over their logs, of today where nothing else is said. Whoever is not there is waited for a day.',
+    'Has the terminals of a store, or of all stores that the caller sees, hand over their logs, of today where nothing else is said. Whoever is not there is waited for a day.',
   body: z.object({
-    storeId: wireId<StoreId>(),
+    /** `null`: of every store that the caller sees. */
+    storeId: wireIdOrAll<StoreId>(),
     /** Days of the store, both included. */
     logs: z.optional(z.object({ start: wireDate, end: wireDate })),
     /**

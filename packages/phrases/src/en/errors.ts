@@ -217,7 +217,8 @@ export const errors = {
     too_many: 'This account already has {{count, number}} keys. Revoke one that is no longer used.',
   },
   log: {
-    no_terminal: 'No terminal of this store can be asked for logs.',
+    no_terminal: 'There is no terminal that can be asked for logs.',
+    too_many: 'Logs of at most {{limit}} terminals can be ordered at once. Choose a store.',
     unpacks_too_large: 'A log is larger than {{limit, number}} MB when unpacked, so no file was created.',
     none_came: 'No terminal sent a log.',
   },

@@ -2,6 +2,7 @@ export const logDownload = {
   fileWord: 'logs',
   removed: 'The log arrived and has since been removed from the server.',
   store: 'Store',
+  allStores: 'All stores',
   period: 'Days',
   byDays: 'Lines from these days',
   allTimes: 'Lines from any day',

@@ -224,7 +224,8 @@ export const errors = {
     too_many: 'このアカウントのキーはすでに {{count, number}} 個あります。使わないキーを失効させてください。',
   },
   log: {
-    no_terminal: 'この店舗にはログを問い合わせできる端末がありません。',
+    no_terminal: 'ログを問い合わせできる端末がありません。',
+    too_many: '一度に要求できるログは端末 {{limit}} 台までです。店舗を選んでください。',
     unpacks_too_large: '展開すると {{limit, number}} MB を超えるログがあるため、ファイルを作成できません。',
     none_came: 'ログを渡した端末はありません。',
   },

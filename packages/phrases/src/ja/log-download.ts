@@ -5,6 +5,7 @@ export const logDownload = {
   fileWord: 'ログ',
   removed: 'ログは届きましたが、その後サーバーから削除されました。',
   store: '店舗',
+  allStores: 'すべての店舗',
   period: '期間',
   byDays: 'この期間の行',
   allTimes: 'すべての日の行',

@@ -206,7 +206,8 @@ export const errors = {
     too_many: '此账号已有 {{count, number}} 个密钥。请吊销不再使用的密钥。',
   },
   log: {
-    no_terminal: '这家门店没有可以索取日志的终端。',
+    no_terminal: '没有可以索取日志的终端。',
+    too_many: '一次最多可索取 {{limit}} 台终端的日志。请选择一家门店。',
     unpacks_too_large: '有日志解压后超过 {{limit, number}} MB，无法生成文件。',
     none_came: '没有终端交出日志。',
   },

@@ -5,6 +5,7 @@ export const logDownload = {
   fileWord: '日志',
   removed: '日志已送达，之后从服务器移除。',
   store: '门店',
+  allStores: '所有门店',
   period: '日期',
   byDays: '这些日子的内容',
   allTimes: '所有日子的内容',

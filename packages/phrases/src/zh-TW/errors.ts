@@ -206,7 +206,8 @@ export const errors = {
     too_many: '此帳號已有 {{count, number}} 個金鑰。請撤銷不再使用的金鑰。',
   },
   log: {
-    no_terminal: '這家門市沒有可以索取紀錄檔的終端機。',
+    no_terminal: '沒有可以索取紀錄檔的終端機。',
+    too_many: '一次最多可索取 {{limit}} 台終端機的紀錄檔。請選擇一家門市。',
     unpacks_too_large: '有紀錄檔解壓縮後超過 {{limit, number}} MB，無法產生檔案。',
     none_came: '沒有終端機交出紀錄檔。',
   },

@@ -5,6 +5,7 @@ export const logDownload = {
   fileWord: '紀錄檔',
   removed: '紀錄檔已送達，之後從伺服器移除。',
   store: '門市',
+  allStores: '所有門市',
   period: '日期',
   byDays: '這些日子的內容',
   allTimes: '所有日子的內容',

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { days, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { endOverdue } from '../commands/command-queries'
@@ -114,13 +115,49 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect((await asked())[0].state).toBe('cancelled')
   })
 
+  test('without a store the terminals of every store that the account sees are asked', async () => {
+    const { body } = await order({})
+    const [record] = await records()
+    expect([record.id, record.title]).toEqual([body.id, 'All stores'])
+    const expected = await server.db
+      .selectFrom('terminal')
+      .select('terminalId')
+      .orderBy('terminalId')
+      .execute()
+    const named = record.terminals.map(({ id }: { id: string }) => id).toSorted()
+    expect(named).toEqual(expected.map(({ terminalId }) => terminalId))
+    const [command] = await asked()
+    // of the day of each store, from where it began first to where it ends last: Tokyo and Taipei
+    expect([command.arg.from, command.arg.to]).toEqual([
+      Date.UTC(2026, 10, 19, 15),
+      Date.UTC(2026, 10, 20, 16) - 1,
+    ])
+  })
+
+  test('of more than fifty terminals none is asked', async () => {
+    const { storeId } = alder()
+    const { length: present } = await server.db.selectFrom('terminal').select('terminalId').execute()
+    const more = Array.from({ length: 51 - present }, (_, index) => ({
+      terminalId: `TB-MORE${index}` as TerminalId,
+      storeId,
+      secretHash: new Uint8Array(32),
+    }))
+    await server.db.insertInto('terminal').values(more).execute()
+    const { status, body } = await order({})
+    expect([status, body.code]).toEqual([409, 'log.too_many'])
+    expect(body.message).toContain('50')
+    expect(await asked()).toEqual([])
+    const { terminalId: last } = more[0]!
+    await server.db.updateTable('terminal').set({ isEnabled: false }).where('terminalId', '=', last).execute()
+    expect((await order({})).status).toBe(200)
+  })
+
   test('what cannot be asked is refused', async () => {
     const store_id = String(alder().storeId)
     const reversed = await order({ store_id, logs: { start: '2026-11-02', end: '2026-11-01' } })
     expect([reversed.status, reversed.body.code]).toEqual([400, 'period.reversed'])
     expect((await order({ store_id, logs: { start: '2026-02-30', end: '2026-03-01' } })).status).toBe(400)
     expect((await order({ store_id, files: [''] })).status).toBe(400)
-    expect((await order({})).status).toBe(400)
     expect((await order({ store_id: '999999' })).body.code).toBe('store.unknown')
     expect(await asked()).toEqual([])
     await server.db

@@ -78,7 +78,8 @@ function StoreField({ value: store, onChange, ...look }: StoreFieldProps) {
   return (
     <SelectField
       {...look}
-      placeholder={t('reports.page.storeSearchHelp')}
+      placeholder={t('logDownload.allStores')}
+      help={t('reports.page.storeSearchHelp')}
       searchable
       clearable={store !== null}
       value={store?.value ?? null}

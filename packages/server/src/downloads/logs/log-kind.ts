@@ -1,3 +1,4 @@
+import { MOST_LOG_TERMINALS } from '@coldkeep/contract/areas/log-downloads'
 import { Problem } from '@coldkeep/contract/problem'
 import { isEnded } from '@coldkeep/domain/commands/command-state'
 import type { JobId, StoreId } from '@coldkeep/domain/ids'
@@ -21,8 +22,13 @@ export const LOG_KIND = 'logs'
 const PAGE = '2-1-3'
 const LOOKED_AT_EVERY_MS = seconds(5)
 
+const storeIdShape = z.custom<StoreId>((value) => Number.isSafeInteger(value))
+
 export const logOrder = z.object({
-  storeId: z.custom<StoreId>((value) => Number.isSafeInteger(value)),
+  /** `null`: of every store that the account saw. */
+  storeId: z.nullable(storeIdShape),
+  /** Those; none where one store is named. */
+  storeIds: z._default(z.array(storeIdShape), []),
   /** Epoch milliseconds, both included. */
   from: z.number(),
   to: z.number(),
@@ -34,28 +40,41 @@ export type LogOrder = z.output<typeof logOrder>
 type NewLogs = Omit<LogOrder, 'jobId'>
 
 /** @throws Problem `access.equipment`, `store.unknown` */
-export async function checkLogs(db: Db, user: SignedIn, { storeId }: NewLogs): Promise<void> {
+export async function checkLogs(db: Db, user: SignedIn, order: NewLogs): Promise<void> {
   // lines of a log mention all equipment
   checkSeesAll(user)
-  await selectStoreInScope(db, scopeOf(user), storeId)
+  for (const storeId of storesOf(order)) await selectStoreInScope(db, scopeOf(user), storeId)
+}
+
+function storesOf({ storeId, storeIds }: NewLogs): readonly StoreId[] {
+  return storeId === null ? storeIds : [storeId]
 }
 
 /**
- * Has every terminal of the store hand over its logs.
+ * Has every terminal of the stores hand over its logs.
  * @returns what is stored of the order
- * @throws Problem `log.no_terminal`
+ * @throws Problem `log.no_terminal`, `log.too_many`
  */
 export async function requestLogs(
   trx: Trx,
   { accountId, name }: SignedIn,
-  { storeId, from, to, paths }: NewLogs,
+  order: NewLogs,
   at: EpochMs,
 ): Promise<LogOrder> {
-  const terminals = await selectRequestedTerminals(trx, storeId)
-  if (terminals.length === 0) throw new Problem('log.no_terminal')
+  const { from, to, paths } = order
+  const places = await selectRequestedTerminals(trx, storesOf(order))
+  if (places.length === 0) throw new Problem('log.no_terminal')
+  if (places.length > MOST_LOG_TERMINALS) throw new Problem('log.too_many', { limit: MOST_LOG_TERMINALS })
   const draft = { kind: LOG_JOB, input: { from, to, paths }, by: { accountId, name }, at }
-  const places = terminals.map((terminalId) => ({ storeId, terminalId }))
-  return { storeId, from, to, paths, jobId: await startAtOnce(trx, logJob, draft, places) }
+  return { ...order, jobId: await startAtOnce(trx, logJob, draft, places) }
+}
+
+/** What an order is called by. */
+export function logTitle(
+  store: { readonly code: string; readonly name: string } | null,
+  translate: Translate,
+): string {
+  return store === null ? translate('logDownload.allStores') : `${store.code} ${store.name}`
 }
 
 /** Logs of the terminals of a store in one file: a job has each hand over its own, and what comes is put together. */
@@ -78,9 +97,9 @@ export function logKind({ logs }: { readonly logs: LogFiles }): DownloadKind<Log
       // the reason of each is shown with the order
       if (came.length === 0) throw new Problem('log.none_came')
       const reasons = missing.map((command) => reason(command, translate))
-      const store = await selectStoreInScope(db, scopeOf(user), storeId)
+      const store = storeId === null ? null : await selectStoreInScope(db, scopeOf(user), storeId)
       return {
-        name: `${store.code} ${store.name} ${translate('logDownload.fileWord')}.zip`,
+        name: `${logTitle(store, translate)} ${translate('logDownload.fileWord')}.zip`,
         mediaType: 'application/zip',
         content: zipLogs(came, reasons),
       }

@@ -1,14 +1,39 @@
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { Scope } from '../../access/scope'
+import { isInScope } from '../../access/scope-queries'
 import type { Db } from '../../db/connect'
 
-/** The terminals of a store that accept commands. */
-export async function selectRequestedTerminals(db: Db, storeId: StoreId): Promise<TerminalId[]> {
-  const rows = await db
+/** The terminals of stores that accept commands. */
+export function selectRequestedTerminals(
+  db: Db,
+  storeIds: readonly StoreId[],
+): Promise<{ storeId: StoreId; terminalId: TerminalId }[]> {
+  return db
     .selectFrom('terminal')
-    .select('terminalId')
-    .where('storeId', '=', storeId)
+    .select(['storeId', 'terminalId'])
+    .where('storeId', 'in', storeIds)
     .where('isEnabled', '=', true)
+    .orderBy('storeId')
     .orderBy('terminalId')
     .execute()
-  return rows.map(({ terminalId }) => terminalId)
+}
+
+/** Stores of a scope with such terminals. */
+export function selectLogStores(db: Db, scope: Scope, most: number) {
+  return db
+    .selectFrom('store')
+    .select(['storeId', 'zone'])
+    .where(isInScope(scope))
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('terminal')
+          .select('terminalId')
+          .whereRef('terminal.storeId', '=', 'store.storeId')
+          .where('isEnabled', '=', true),
+      ),
+    )
+    .orderBy('storeId')
+    .limit(most)
+    .execute()
 }
