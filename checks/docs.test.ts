@@ -59,7 +59,7 @@ test('every link between pages leads to something', () => {
 
 const folders = 'packages|docs|tools|checks|e2e|bench|device-models'
 
-/** Paths in code marks that do not exist; `<name>` and `*` stand for anything. */
+/** Paths in code marks that do not exist; `<name>` and `*` match anything. */
 function deadPaths(page: SourceFile): string[] {
   return [...withoutFences(page.text).matchAll(new RegExp(`\`((?:${folders})(?:/[\\w./-]*)?)\``, 'g'))]
     .map((match) => match[1]!)

@@ -37,7 +37,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'archetypes/steps/StepPanel.tsx': 'is given what is missing by its steps',
   'areas/alarms/AlarmsPage.tsx': 'filters that hold at once; nothing is required',
   'areas/downloads/InsuredForm.tsx': 'its values are kept in the address',
-  'areas/downloads/ReportScope.tsx': 'its values are kept in the address; the order is sent beside it',
+  'areas/downloads/ReportScope.tsx': 'its values are kept in the address; the order is sent next to it',
   'areas/instructions/BenchForm.tsx': 'is given its form by the benches',
   'areas/rights/WhyPanel.tsx': 'filters that hold at once; nothing is required',
   'areas/scripts/StoreNumbersDialog.tsx': 'one text, held against the stores that there are',

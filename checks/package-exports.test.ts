@@ -17,7 +17,7 @@ test.each([
   ['packages/server/src/app.ts', "import { x } from '@coldkeep/server/db/connect'"],
   ['tools/a.ts', "import { x } from '@coldkeep/server/db/connection'"],
   ['tools/a.ts', "import { x } from '@coldkeep/domain/db/connect'"],
-])('a name that nobody outside imports is found: %s %s', (path, text) => {
+])('a name that no one outside imports is found: %s %s', (path, text) => {
   const planted = [{ name: '@coldkeep/server', exports: { './db/connect': './src/db/connect.ts' } }]
   expect(findUnimportedExports(planted, [{ path, text }])).toHaveLength(1)
 })

@@ -86,7 +86,7 @@ test.each([
   expect(findForeignWrites(planted, [{ path: 'packages/server/src/alarms/a.ts', text }])).toEqual([])
 })
 
-test('SQL stands in files of queries', () => {
+test('SQL is in files of queries', () => {
   expect(findScatteredSql(rooms, files)).toEqual([])
 })
 

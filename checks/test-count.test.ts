@@ -29,7 +29,7 @@ test('a file that cannot be loaded is one failure', () => {
   expect(failuresIn(report)).toEqual(['a.test.ts'])
 })
 
-test('a failure is told in one line: file, name, first line of the message', () => {
+test('a failure is reported in one line: file, name, first line of the message', () => {
   const failed = of('failed', ['Error: 3 is not 4\n    at a.test.ts:1'])
   expect(failuresIn({ testResults: [file('a.test.ts', 'failed', [of('passed'), failed])] })).toEqual([
     'a.test.ts > adds failed: Error: 3 is not 4',

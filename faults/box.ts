@@ -80,7 +80,7 @@ export async function polled(boxes: readonly Pick<Box, 'controller'>[], times: n
 export async function drained(boxes: readonly Box[], clock: Clock): Promise<void> {
   for (const { controller } of boxes) controller.hush()
   const hushedAt = clock.now()
-  // who asks again has kept what was answered before
+  // a box that asks again has kept earlier answers
   await until(() => boxes.every(({ controller }) => controller.refused > 1), 'boxes asked in vain')
   await until(() => boxes.every(isDrained), 'boxes drained', LONGEST_DRAIN_MS)
 

@@ -4,7 +4,7 @@ import { READINGS_PER_POLL } from './fleet'
 
 const HEAD_BYTES = 9
 
-/** A controller on Modbus TCP that never answers the same twice: its values tell which poll they are of. */
+/** A controller on Modbus TCP that never answers the same twice: its values show which poll they belong to. */
 export class Controller implements AsyncDisposable {
   /** All that it has ever answered. */
   readonly answered = new Set<number>()
@@ -32,7 +32,7 @@ export class Controller implements AsyncDisposable {
     this.#slave.behave(() => void this.#refused++)
   }
 
-  /** How often it was asked for nothing since. */
+  /** How often it was polled in vain since. */
   get refused(): number {
     return this.#refused
   }

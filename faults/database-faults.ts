@@ -9,7 +9,7 @@ import { startSite, storedOf } from './site'
 
 const LONGEST_WAY_MS = 200
 
-/** All connections to the database are cut again and again; then whatever writes readings is told that the disk is full. */
+/** All connections to the database are cut again and again; then whatever writes readings gets the error of a full disk. */
 export async function databaseFails(
   { boxes: count, periodSeconds, times }: Extent,
   { databaseUrl }: Means,

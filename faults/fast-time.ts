@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Timekeeper } from '@coldkeep/terminal/time/timekeeper'
 
-/** Time that goes a fixed number of times as fast as the machine's, alike in every process that is told the same. */
+/** Time that goes a fixed number of times as fast as the machine's, alike in every process with the same settings. */
 export interface Pace {
   /** What the clock shows when the machine's clock shows `fromMs`. */
   readonly startMs: number

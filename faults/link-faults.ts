@@ -52,7 +52,7 @@ export async function lineCut(
   return tallies(site, boxes)
 }
 
-/** The broker beside the server is killed with all that it holds, and started again. */
+/** The separate broker is killed with all that it holds, and started again. */
 export async function brokerRestarted(
   { boxes: count, periodSeconds, times }: Extent,
   { database }: Means,

@@ -9,15 +9,15 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 export type Program = 'box-program' | 'server-program'
 
-/** A process of its own that tells one line once it is at work, to be killed. */
+/** A process of its own that prints one line once it is at work, to be killed. */
 export interface RunningProgram {
   readonly child: ChildProcess
-  /** What it told. */
+  /** What it printed. */
   readonly firstLine: string
   readonly ended: Promise<unknown>
 }
 
-/** Starts one of the programs here with what it is told as JSON. @throws when it ends before it is at work */
+/** Starts one of the programs here with its settings as JSON. @throws when it ends before it is at work */
 export async function startProgram(program: Program, order: object): Promise<RunningProgram> {
   const path = await quickProgram(join(FOLDER, `${program}.ts`))
   const child = spawn(process.execPath, [path, JSON.stringify(order)], {

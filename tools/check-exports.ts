@@ -30,6 +30,6 @@ export function findUnimportedExports(
     }
     return Object.keys(exports)
       .filter((subpath) => !isImported(subpath))
-      .map((subpath) => `${name}: nobody outside imports ${subpath}`)
+      .map((subpath) => `${name}: no one outside imports ${subpath}`)
   })
 }

@@ -42,7 +42,7 @@ test('large figures are shortened where room is short', () => {
   expect(formatShortNumber(2_500_000)).toBe('2.5M')
 })
 
-test('an instant is told on the clock of its zone, midnight as 00', () => {
+test('an instant is formatted in its time zone, midnight as 00', () => {
   const at = Date.UTC(2026, 10, 13, 16, 0, 30)
   expect(formatInstant(at, 'Asia/Taipei')).toBe('2026-11-14 00:00')
   expect(formatInstant(at, 'Asia/Tokyo')).toBe('2026-11-14 01:00')

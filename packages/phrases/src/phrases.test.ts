@@ -22,14 +22,14 @@ test.each(['ja', 'zh-CN', 'zh-TW'] as const)('%s keeps every value of the Englis
   expect(lost).toEqual([])
 })
 
-test('English tells one from many, Japanese and Chinese do not', () => {
+test('English distinguishes one from many, Japanese and Chinese do not', () => {
   expect(createTranslator('en')('units.stores', { count: 1 })).toBe('1 store')
   expect(createTranslator('en')('units.stores', { count: 1284 })).toBe('1,284 stores')
   expect(createTranslator('ja')('units.stores', { count: 1 })).toBe('1 店舗')
   expect(createTranslator('zh-TW')('units.stores', { count: 1284 })).toBe('1,284 家門市')
 })
 
-test('the terms that are fixed stand as they are fixed', () => {
+test('fixed terms are spelled as fixed', () => {
   const term = (language: Language) => {
     const t = createTranslator(language)
     return [

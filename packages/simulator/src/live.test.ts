@@ -40,7 +40,7 @@ interface ReceivedMessage {
   retain: boolean
 }
 
-/** A broker with the terminals' own rights, that keeps what it hears and, if told so, confirms it. */
+/** A broker with the terminals' own rights, that keeps what it receives and, if configured to, confirms it. */
 async function startBroker(port = 0) {
   const broker = await Aedes.createBroker({
     authenticate: (client, user, password, done) =>
@@ -51,7 +51,7 @@ async function startBroker(port = 0) {
       done(null, maySubscribe(client.id as TerminalId, subscription.topic) ? subscription : null),
   })
   const received: ReceivedMessage[] = []
-  // Grants as a server gives them: what falls due before a slow connection stands is backlog.
+  // Grants as a server gives them: what falls due before a slow connection is up is backlog.
   const options = { confirms: true, grants: 8 }
   const say = (terminal: TerminalId, channel: DownChannel, content: object) =>
     broker.publish(
@@ -143,7 +143,7 @@ const statesOf = (received: ReceivedMessage[]) =>
       return read.ok ? [{ terminal: message.terminal, retain: message.retain, ...read.value }] : []
     })
 
-test('stores sign on, say that they are there, and send every cycle from the last of the history on', async () => {
+test('stores sign on, report that they are online, and send every cycle after the end of the history', async () => {
   const { received, port } = await startBroker()
   const stores = [liveStore(0), liveStore(1)]
   const live = startFleet(port, stores)
@@ -203,7 +203,7 @@ test('cycles made while the broker was away come later as backlog, when granted,
   expect(backlog.on === 1 && backlog.q.n).toBeGreaterThan(0)
 })
 
-test('a terminal that loses its power leaves without a word, the broker tells its will, and it comes back', async () => {
+test('a terminal that loses its power leaves without a word, the broker publishes its will, and it comes back', async () => {
   const { port, received } = await startBroker()
   const dark: FaultLabel = {
     deviceIndex: null,
@@ -226,7 +226,7 @@ test('a terminal that loses its power leaves without a word, the broker tells it
   expect(names.some((name) => name.startsWith('0') && names.includes(`1${name.slice(1)}`))).toBe(true)
 })
 
-test('a wrong secret is told and tried again, and nothing is lost in the meantime', async () => {
+test('a wrong secret is reported and retried, and nothing is lost in the meantime', async () => {
   const { port, received } = await startBroker()
   const problems: string[] = []
   const live = startFleet(port, [liveStore(0, [], 'wrong')], (id, reason) =>

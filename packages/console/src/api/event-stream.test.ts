@@ -14,7 +14,7 @@ async function read(...parts: readonly string[]): Promise<ServerEvent[]> {
   return events
 }
 
-test('events are told apart by blank lines, wherever the network cuts them', async () => {
+test('events are separated by blank lines, wherever the network cuts them', async () => {
   expect(await read('event: alarm\nid: a-1.b-2\nda', 'ta: {"id":"7"}\n', '\ndata: second\n\n')).toEqual([
     { name: 'alarm', text: '{"id":"7"}', id: 'a-1.b-2' },
     { name: 'message', text: 'second', id: null },

@@ -34,7 +34,7 @@ function held(): { readonly reply: Promise<Reply>; readonly answer: (reply: Repl
 }
 
 livePart(
-  'what was told before the line was open is on screen, though its answer was under way',
+  'what was announced before the line was open is on screen, though its answer was under way',
   async ({ page, open }) => {
     const [messages, stream] = [held(), held()]
     let requestCount = 0
@@ -53,7 +53,7 @@ livePart(
   },
 )
 
-livePart('a line that broke says what was heard last', async ({ open }) => {
+livePart('a broken line states the last event received', async ({ open }) => {
   const events = 'event: counts\nid: a-1.b-1\ndata: {}\n\nevent: home\ndata: {}\n\n'
   const opened = serve([{ events }, { events }, never], () => unread(0))
   await open()
@@ -63,7 +63,7 @@ livePart('a line that broke says what was heard last', async ({ open }) => {
 })
 
 livePart(
-  'a line is opened anew when the browser is online again, and when it is silent for long',
+  'a line is reopened when the browser is online again, and when it is silent for long',
   async ({ page, open }) => {
     const opened = serve([never], () => unread(0))
     await page.clock.install()

@@ -16,7 +16,7 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 /** The service sends something every 15 s: a line that is silent for this long is broken, as after sleep. */
 const SILENT_MS = 45_000
-/** Events that come in a bunch ask for their answers once. */
+/** Events that arrive together refetch their answers once. */
 const GATHER_MS = 500
 
 export type ChangedAlarm = Answer<typeof listAlarms>['alarms'][number]
@@ -44,9 +44,9 @@ interface Following {
 }
 
 /**
- * Follows the events of the service while the page is visible and updates are not paused, and asks again for what is on
+ * Follows the events of the service while the page is visible and updates are not paused, and refetches what is on
  * screen of them. A broken line is taken up again, later each time, and at once when the browser is online again; each
- * opening says what was heard last, and asks again for what may have changed while no one listened.
+ * opening states the last event received, and refetches what may have changed while no one listened.
  */
 export function useFollowEvents(handlers: EventHandlers): void {
   const isPaused = useLiveUpdatesPaused()

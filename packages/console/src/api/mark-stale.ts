@@ -4,9 +4,9 @@ import { queryClient } from './query-client'
 import { keyOf } from './use-call'
 
 /**
- * Marks kept answers as old: of these calls, of those that are asked by the clock, or of all. What is on screen of them
- * is asked for again; an answer that is under way may have been read before what made it old, so it is waited for and
- * then asked for once more.
+ * Marks kept answers as old: of these calls, of those that are refreshed periodically, or of all. What is on screen of them
+ * is requested again; an answer that is under way may have been read before what made it old, so it is waited for and
+ * then requested once more.
  */
 export function markStale(calls: readonly Call[] | 'live' | 'all'): void {
   const keys = calls === 'live' || calls === 'all' ? null : new Set(calls.map((call) => hashKey(keyOf(call))))

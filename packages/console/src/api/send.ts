@@ -13,7 +13,7 @@ type Exchange<Content> = (headers: Record<string, string>) => Promise<Content>
 /**
  * Makes a call as the signed-in user. A token that is about to end is renewed first; a refused one is renewed once
  * and the call repeated; after that the session has ended and the reader is asked to sign in. A service that has its hands
- * full is asked again when it says.
+ * full is called again when it says.
  * @throws CallProblem
  */
 export async function asSignedIn<Content>(make: Exchange<Content>, signal?: AbortSignal): Promise<Content> {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { exchange, setServiceAddress } from './transport'
 import { whenFree } from './when-free'
 
-/** A service that refuses so often before it answers, and how often it was asked. */
+/** A service that refuses a number of requests before it answers, and how many it received. */
 async function service(refusals: number, code: string, retryAfter: string) {
   let requestCount = 0
   const server = createServer((_, reply) => {
@@ -34,7 +34,7 @@ test('a call is made again when the service has its hands free', async () => {
   await close()
 })
 
-test('a service that stays busy is not asked for ever, and one that is for long is left to the reader', async () => {
+test('a service that stays busy is not retried forever, and one busy for long is left to the reader', async () => {
   const busy = await service(9, 'request.busy', '0')
   await expect(callUntilFree()).rejects.toMatchObject({ status: 429, code: 'request.busy' })
   expect(busy.requestCount()).toBe(4)

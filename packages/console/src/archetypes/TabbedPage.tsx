@@ -23,7 +23,7 @@ export interface TabbedPageProps {
   readonly tabs: readonly [PageTab, ...PageTab[]]
   /** Rows behind the tabs, by their key. */
   readonly counts?: Readonly<Record<string, string | undefined>>
-  /** What stands above the tabs. */
+  /** What is above the tabs. */
   readonly children?: ReactNode
 }
 

@@ -128,7 +128,7 @@ function SiblingTabs({ pages, current }: { pages: readonly Page[]; current: Page
   const search = useRouterState({ select: (state) => state.location.searchStr })
   const given = new URLSearchParams(search)
   const kept = Object.fromEntries(carried.map((name) => [name, given.get(name) ?? undefined]))
-  // A page that does not ask for a store shows all of them; one that does must be told so.
+  // Pages without a store filter show all stores; pages with one need the choice stated.
   if (kept.dep !== undefined) kept.store ??= 'all'
   return (
     <div className={styles.tabs}>

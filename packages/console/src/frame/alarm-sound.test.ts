@@ -15,7 +15,7 @@ const alarm = (given: Partial<Alarm> = {}): Alarm => ({
   ...given,
 })
 
-/** Which of the alarms are heard, each at its second since the page was opened. */
+/** Which of the alarms sound, each at its second since the page was opened. */
 function sounds(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn?: boolean])[]): boolean[] {
   let memory = soundMemory(OPENED)
   return came.map(([seconds, one, isOn = true]) => {
@@ -25,18 +25,18 @@ function sounds(...came: readonly (readonly [seconds: number, alarm: Alarm, isOn
   })
 }
 
-test('a new critical alarm is heard, once, and again when it comes back', () => {
+test('a new critical alarm sounds once, and again when it comes back', () => {
   expect(sounds([6, alarm()], [30, alarm()], [60, alarm({ count: 2 })])).toEqual([true, false, true])
 })
 
-test('what is less than critical, or was seen by someone, is not heard', () => {
+test('an alarm less than critical, or acknowledged, does not sound', () => {
   expect(sounds([6, alarm({ priority: 'high' })], [7, alarm({ state: 'acknowledged' })])).toEqual([
     false,
     false,
   ])
 })
 
-test('what was raised before the page was opened is not heard, unless it was found in late readings', () => {
+test('an alarm raised before the page was opened does not sound, unless it was found in late readings', () => {
   const old = { lastRaisedAt: later(-600) }
   expect(sounds([6, alarm(old)], [7, alarm({ ...old, isLate: true })])).toEqual([false, true])
 })
@@ -46,7 +46,7 @@ test('a minute is left for the way of a reading', () => {
   expect(sounds([6, alarm({ lastRaisedAt: later(-61) })])).toEqual([false])
 })
 
-test('at most one in ten seconds; those in between are not heard later', () => {
+test('at most one in ten seconds; those in between do not sound later', () => {
   const other = (id: number) => alarm({ id: id as AlarmId })
   expect(sounds([6, other(1)], [15.9, other(2)], [16, other(3)], [40, other(2)])).toEqual([
     true,

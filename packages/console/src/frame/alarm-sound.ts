@@ -7,7 +7,7 @@ const ON_ITS_WAY_MS = 60_000
 
 type AudibleAlarm = Pick<ChangedAlarm, 'id' | 'count' | 'priority' | 'state' | 'lastRaisedAt' | 'isLate'>
 
-/** What has been heard since the page was opened. */
+/** What has sounded, or was due to, since the page was opened. */
 export interface SoundMemory {
   readonly openedAt: number
   readonly lastSoundAt: number | null
@@ -19,9 +19,9 @@ export function soundMemory(openedAt: number): SoundMemory {
 }
 
 /**
- * Whether a changed alarm is to be heard: a critical, unacknowledged one that was raised, or found in
- * readings that came late, since the page was opened. Each is heard once, and what comes while another has
- * just been heard is not heard separately.
+ * Whether a changed alarm is to sound: a critical, unacknowledged one that was raised, or found in
+ * readings that came late, since the page was opened. Each sounds once, and one that arrives while another has
+ * just sounded does not sound separately.
  */
 export function takeAlarm(
   memory: SoundMemory,

@@ -13,7 +13,7 @@ export function isSoundOn(): boolean {
   return user !== undefined && listeners().includes(user)
 }
 
-/** The switch for menus. Switched on, the tone is heard once, so that its loudness is known. */
+/** The switch for menus. Switched on, the tone is played once, so that its loudness is known. */
 export function useSoundEntry(): MenuEntry {
   const t = useText()
   const user = useSession()?.payload.userId

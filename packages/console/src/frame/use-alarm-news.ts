@@ -14,7 +14,7 @@ const NEWS_MS = 600_000
 
 /**
  * Follows the events of the service and announces new critical and high alarms to screen readers, several in
- * one sentence. Critical ones are heard as well where the user has switched that on.
+ * one sentence. Critical ones sound as well where the user has switched that on.
  */
 export function useAlarmNews(): void {
   const t = useText()
@@ -50,7 +50,7 @@ export function useAlarmNews(): void {
     waiting.current.push(alarm)
     timer.current ??= setTimeout(() => latest.current(), Math.max(0, lastAt.current + QUIET_MS - Date.now()))
   }
-  // a test is kept nowhere: who is told sees it now
+  // a test is not kept: its recipient sees it now
   useFollowEvents({
     alarm: takeChange,
     notice: ({ key, title }) => key.startsWith('test:') && showToast(title),

@@ -30,7 +30,7 @@ const icons: Record<StepState, IconName | null> = {
   skipped: 'minus',
 }
 
-/** The steps of a task by number, name and state, each told by shape and word. Narrow: one line that unfolds. */
+/** The steps of a task by number, name and state, each shown by shape and word. Narrow: one line that unfolds. */
 export function Stepper(props: StepperProps) {
   const { label, steps, direction = 'vertical', total = props.steps.length } = props
   const t = useText()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeStore } from './store'
 
-test('what is set is there, and told to those who listen until they no longer do', () => {
+test('a value that is set is stored, and announced to subscribers until they unsubscribe', () => {
   const count = makeStore(1)
   const values: number[] = []
   const end = count.subscribe(() => values.push(count.get()))

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 export interface LeaveGuard {
-  /** The reader is about to leave; ask them. */
+  /** The reader is about to leave; confirm it. */
   readonly isConfirming: boolean
   readonly stay: () => void
   readonly leave: () => void

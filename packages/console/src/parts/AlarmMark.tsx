@@ -19,7 +19,7 @@ export interface AlarmMarkProps {
   readonly shape: AlarmShape
   readonly state?: AlarmState
   readonly size?: 12 | 14 | 16 | 20 | 24 | 32 | 48
-  /** The word stands beside it already, so the shape says nothing. */
+  /** The word is already next to it, so the shape says nothing. */
   readonly silent?: boolean
   /** Says more than the priority's word: "below 98 %". */
   readonly label?: string

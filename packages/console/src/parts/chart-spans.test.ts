@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartSpans } from './chart-spans'
 
-test('a pie is the narrow one beside bars', () => {
+test('a pie is the narrow one next to bars', () => {
   expect(chartSpans(['pie', 'bar'])).toEqual([4, 8])
   expect(chartSpans(['group_bar', 'pie'])).toEqual([8, 4])
 })

@@ -18,12 +18,12 @@ test.each([
   expect(await read(...bytes)).toEqual({ ok: false, why })
 })
 
-test('a file that has gone since it was chosen is told as such', async () => {
+test('a file that has disappeared since it was chosen is reported as such', async () => {
   const gone = new File(['a'], 'x.json')
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await readTextFile(gone, 4)).toEqual({ ok: false, why: 'unreadable' })
 })
 
-test('sizes are told in megabytes', () => {
+test('sizes are in megabytes', () => {
   expect([megabytes(104_857_600), megabytes(1_572_864)]).toEqual(['100 MB', '1.5 MB'])
 })

@@ -8,7 +8,7 @@ test('a configuration with nothing usable in it starts the console with defaults
   expect(readConfig({ title: 7, languages: 'ja', color_nav: '' })).toEqual(defaultConfig)
 })
 
-test('good values are taken even beside bad ones', () => {
+test('good values are used even next to bad ones', () => {
   const config = readConfig({ title: 'Frost', languages: [{ title: '日本語', value: 'ja' }, { value: 3 }] })
   expect(config.title).toBe('Frost')
   expect(config.languages).toEqual([{ title: '日本語', value: 'ja' }])
@@ -21,14 +21,14 @@ test('the first of the browser languages that is on offer wins', () => {
   expect(firstLanguage(['en', 'en-GB'], null, ['en-GB', 'en'])).toBe('en-GB')
 })
 
-test('Chinese is told apart by script and region', () => {
+test('Chinese is distinguished by script and region', () => {
   expect(firstLanguage(offered, null, ['zh-Hant-TW'])).toBe('zh-TW')
   expect(firstLanguage(offered, null, ['zh-HK'])).toBe('zh-TW')
   expect(firstLanguage(offered, null, ['zh'])).toBe('zh-CN')
   expect(firstLanguage(offered, null, ['zh-Hans-SG'])).toBe('zh-CN')
 })
 
-test('a remembered choice wins while it is on offer, English stands when nothing fits', () => {
+test('a remembered choice wins while it is on offer, English is used when nothing fits', () => {
   expect(firstLanguage(offered, 'zh-TW', ['ja'])).toBe('zh-TW')
   expect(firstLanguage(['en', 'ja'], 'zh-TW', ['fr'])).toBe('en')
 })

@@ -11,7 +11,7 @@ test('a page in which nothing was chosen leads nowhere', () => {
   ])
 })
 
-test('what was chosen stands behind the page, and each part leads back to all of it', () => {
+test('what was chosen follows the page, and each part leads back to all of it', () => {
   expect(crumbsOf('Append-poll management', at, [folder, file])).toEqual([
     { label: 'Append-poll management', href: '/AppendPollingControlExpansion?cmd.q=air' },
     { label: 'Walk-in rooms', href: '/AppendPollingControlExpansion?folder.row=3&cmd.q=air' },

@@ -9,7 +9,7 @@ type Named = Pick<Call, 'access' | 'method'>
 
 /**
  * Why the reader may not make a call; `null` where they may, as far as the console knows.
- * @returns to be asked with a call, and with `equipment` where it writes to equipment as well
+ * @returns to be called with a call, and with `equipment` where it writes to equipment as well
  */
 export function useWhyNot(): (call: Named, what?: 'equipment') => string | null {
   const t = useText()

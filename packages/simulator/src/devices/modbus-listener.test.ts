@@ -99,7 +99,7 @@ describe('over Modbus TCP', () => {
     expect(await reply).toEqual(hex('00 01 00 00 00 03 01 83 04'))
   })
 
-  test('a slow device answers after another that was asked later', async () => {
+  test('a slow device answers after another that was polled later', async () => {
     const { socket, virtual } = await open('mbtcp')
     unit(virtual, 1).fault = { kind: 'delay', delayMs: 30 }
     const replies = receive(socket, 22)
@@ -116,7 +116,7 @@ describe('over Modbus TCP', () => {
     await closed
   })
 
-  test('the store lives on by the clock while it is asked', async () => {
+  test('the store keeps running by the clock while it is polled', async () => {
     const { socket, virtual, wait } = await open('mbtcp')
     const before = virtual.run.atMs
     wait(300_000)
@@ -148,7 +148,7 @@ describe('over a serial converter', () => {
     expect(await reply).toEqual(answer)
   })
 
-  test('a garbled device spoils the CRC of every second reply when told so', async () => {
+  test('a garbled device spoils the CRC of every second reply when configured to', async () => {
     const { socket, virtual } = await open('rtu-tcp')
     unit(virtual, 1).fault = { kind: 'garbled', everyNth: 2 }
     const replies = receive(socket, 14)

@@ -125,7 +125,7 @@ describe('writes', () => {
     expect(answerPdu(device, hex('06 01 00 00 2A'))).toEqual(hex('86 02'))
   })
 
-  test('a defrost that is asked for begins', () => {
+  test('a requested defrost begins', () => {
     const run = freshRun('case')
     if (run.kind !== 'case') throw new Error('a case')
     run.state.defrostPhase = 'none'

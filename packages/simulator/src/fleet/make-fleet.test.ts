@@ -37,7 +37,7 @@ describe('a fleet of 40 stores', () => {
     expect(total).toBeLessThan(440)
   })
 
-  test('stands six levels below the company, parents before children', () => {
+  test('is six levels below the company, parents before children', () => {
     for (const [index, department] of fleet.departments.entries()) {
       if (department.parentIndex === null) continue
       expect(department.parentIndex).toBeLessThan(index)
@@ -147,7 +147,7 @@ describe('a fleet of 40 stores', () => {
   })
 })
 
-test('a fleet can be asked to be healthy', () => {
+test('a fleet can be made healthy', () => {
   const healthy = makeFleet({ seed: 1, storeCount: 10, nowMs, models, withFaults: false })
   expect(healthy.stores.every((s) => s.faults.length === 0)).toBe(true)
 })

@@ -91,7 +91,7 @@ describe.each<WeatherStationName>(['taipei', 'taichung', 'kaohsiung'])('the weat
   })
 })
 
-test('an hour has the same weather whether or not earlier hours were asked for', () => {
+test('an hour has the same weather whether or not earlier hours were queried', () => {
   const at = Date.parse('2026-11-20T10:20:00Z')
   const queried = makeWeather(5, weatherStations.tokyo)
   outdoorC(queried, at - 40 * 24 * HOUR_MS)

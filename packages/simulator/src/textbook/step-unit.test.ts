@@ -122,7 +122,7 @@ test.each(healthy)(
   (kind, control) => {
     const means = meansOf(planOf(kind, control), 3)
     const { setpointC, differentialK, zone } = unitKinds[kind]
-    // What ice takes up when it melts and the defrost puts in are small beside the load.
+    // What ice takes up when it melts and the defrost puts in are small compared with the load.
     expect(Math.abs(means.heatW / means.loadW - 1)).toBeLessThan(0.12)
     expect(means.airC).toBeGreaterThan(setpointC - 1)
     expect(means.airC).toBeLessThan(setpointC + differentialK + 1.5)

@@ -16,7 +16,7 @@ const whole = {
 } as unknown as AnalysisFilter
 
 describe('filter of an analysis page', () => {
-  test('what is inquired stands in the address and comes back from it', () => {
+  test('an inquiry is in the address and is restored from it', () => {
     expect(filterToSearch(whole)).toEqual({
       dep: '1.5.23',
       store: '412',

@@ -13,7 +13,7 @@ export interface AnalysisFilter {
   readonly days: number | null
 }
 
-/** The parts that a page asks for before it may inquire. A department is always asked for. */
+/** The parts that a page requires before it may inquire. A department is always required. */
 export type RequiredPart = 'store' | 'day' | 'days'
 export type FilterPart = 'department' | RequiredPart
 

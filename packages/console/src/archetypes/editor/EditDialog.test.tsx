@@ -192,7 +192,7 @@ describe('form of a table editor', () => {
 
   const shared = new RequestTable()
   part(
-    'where somebody else was first, the form shows both, and saves what is chosen',
+    'where someone else was first, the form shows both, and saves what is chosen',
     async ({ page, open, tolerate, expectNoBarriers }) => {
       tolerate(/status of 409/)
       await open()
@@ -205,7 +205,7 @@ describe('form of a table editor', () => {
         shared.rows = shared.rows.map((one, index) =>
           index === 0 ? { ...one, code: 'X01', note: 'theirs', reply_bytes: 12 } : one,
         )
-        return refusal('Somebody was first.', {}, 'row.changed')
+        return refusal('Someone was first.', {}, 'row.changed')
       }
       await save(page).click()
       await dialog(page).getByText('Current: theirs').waitFor()

@@ -25,7 +25,7 @@ describe('rows of something larger', () => {
   )
 
   part(
-    'Delete asks by name with the focus on Cancel, and gives the focus to the next row',
+    'Delete asks for confirmation by name with the focus on Cancel, then moves the focus to the next row',
     async ({ page, open, expectNoBarriers }) => {
       await open('/draft')
       await row(page, 'bus1').focus()

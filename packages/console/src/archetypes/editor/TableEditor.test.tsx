@@ -84,7 +84,7 @@ describe('table editor', () => {
 
   const raced = new RequestTable()
   part(
-    'a row that somebody has changed meanwhile is asked for again, as it stands now',
+    'a row that someone else has changed is confirmed again in its current version',
     async ({ page, open, tolerate, expectNoBarriers }) => {
       tolerate(/status of 409/)
       await open()
@@ -96,7 +96,7 @@ describe('table editor', () => {
         if (method !== 'DELETE') return null
         raced.instead = () => null
         raced.rows = raced.rows.map((one) => (one.id === 2 ? { ...one, code: 'X02' } : one))
-        return refusal('Somebody was first.', {}, 'row.changed')
+        return refusal('Someone was first.', {}, 'row.changed')
       }
       await baseQuery.getByRole('button', { name: 'Delete' }).click()
       await baseQuery
@@ -115,7 +115,7 @@ describe('table editor', () => {
 
   const deleted = new RequestTable()
   part(
-    'the Delete key asks by name with the focus on Cancel; afterwards the next row has the focus',
+    'the Delete key asks for confirmation by name with the focus on Cancel; afterwards the next row has the focus',
     async ({ page, open, expectNoBarriers }) => {
       await open()
       await row(page, 'C02').focus()
@@ -214,7 +214,7 @@ describe('table editor', () => {
 
   const printed = new RequestTable(12)
   part(
-    'on paper all rows stand under a head that a browser repeats, and nothing is there to be pressed',
+    'on paper all rows are under a header that the browser repeats, without any buttons',
     async ({ page, open }) => {
       await open()
       await row(page, 'C01').waitFor()

@@ -21,7 +21,7 @@ const issuesOf = (values: object) => issuesIn(list, [values])
 const faults = (values: { name: string; replyBytes: number | null; note: string }) =>
   faultsOfIssues(issuesOf(values), fields, values, t)
 
-test('what is empty is required, what is wrong is told its limit', () => {
+test('an empty field is required, a wrong value is shown its limit', () => {
   expect(faults({ name: '', replyBytes: null, note: '' })).toEqual({
     name: 'Required',
     replyBytes: 'Required',

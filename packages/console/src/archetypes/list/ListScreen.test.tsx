@@ -29,7 +29,7 @@ const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).sear
 describe('a list that the service searches and pages', () => {
   const few = doors(60)
   part(
-    'page, size, search and filters stand in the address, and can be taken off at once',
+    'page, size, search and filters are in the address, and can be cleared at once',
     async ({ page, open, expectNoBarriers }) => {
       await open('/?page=2')
       await cell(page, 'Door 21').waitFor()

@@ -10,7 +10,7 @@ export interface CurveGroup {
   readonly points: readonly LivePoint[]
 }
 
-/** As many points as one call may ask for. */
+/** As many points as one call may request. */
 export const MOST_CURVES = 12
 
 /** What is worth a line before anything is chosen: what the equipment is for. */

@@ -25,7 +25,7 @@ test('a port that is edited comes back as it was', () => {
   for (const port of [serial, tcp]) expect(portOf(draftOfPort(port) as PortDraft)).toEqual(port)
 })
 
-test('a port is told in a few signs', () => {
+test('a port is described in a few characters', () => {
   expect([placeOfPort(serial), lineOfPort(serial)]).toEqual(['/dev/ttyUSB0', '19200 8E1'])
   expect([placeOfPort(tcp), lineOfPort(tcp)]).toEqual(['192.168.1.21:502', null])
 })

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call'
 import { type DepartmentPath, pathOf } from '../../parts/department-path'
 import { useAddress } from '../../parts/use-address'
 
-/** How often the home screen asks for its figures. */
+/** How often the home screen refreshes its figures. */
 export const REFRESH_MS = 60_000
 
 /** What the home screen speaks about: the last department of the address, or everything the caller may see. */

@@ -27,7 +27,7 @@ const tabs: readonly [PageTab, ...PageTab[]] = [
   },
 ]
 
-/** What device models can be asked for and told to do, and what their replies mean. */
+/** Which requests and writes device models accept, and what their replies mean. */
 export function InstructionListPage() {
   const t = useText()
   const counts = useRowCounts()

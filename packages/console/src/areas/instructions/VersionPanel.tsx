@@ -110,7 +110,7 @@ function ModelVersions({ brand, model }: { brand: string; model: string }) {
 
 const keyOf = ({ version }: Version) => String(version)
 
-/** Which scripts ask what the version does not have; `null`: none. */
+/** Which scripts use commands that the version does not have; `null`: none. */
 function lackingWords({ lacks }: Version, t: Translate): string | null {
   if (lacks.length === 0) return null
   const commands = lacks.map(({ command, scripts }) => `${command} (${scripts.join(', ')})`).join('; ')

@@ -50,7 +50,7 @@ test('a log begins with what was sent, has a line for each step, and ends with i
   ])
 })
 
-test('it has no end while something is to be expected, and says which lines need somebody', () => {
+test('it has no end while lines are pending, and shows which lines need attention', () => {
   const lines = deploymentLog({ patch, isEnded: false }, [refused, step({})], t)
   expect(lines.map(({ isFault }) => isFault ?? false)).toEqual([false, true, false])
 })

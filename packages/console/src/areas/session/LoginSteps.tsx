@@ -56,7 +56,7 @@ export function LoginSteps() {
     async (next: SignInStep) => {
       if (next.kind !== 'done') return setStep(next)
       await takePreferences(next.user, choose)
-      // not the router's: it may not have heard yet that the provider's answer has left the address
+      // not the router's: it may not know yet that the provider's answer has left the address
       router.history.replace(nextAfterLogin(window.location.search))
     },
     [choose, router],

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 
-/** What a device that goes out of use takes along: its open alarms, and what scripts ask it. */
+/** What a device that goes out of use takes along: its open alarms, and the scripts that poll it. */
 export function RetiredUse({ device: { key, name } }: { readonly device: SettingsDevice }) {
   const t = useText()
   const deviceId = Number(key) as DeviceId

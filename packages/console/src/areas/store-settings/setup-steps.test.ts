@@ -17,7 +17,7 @@ test.each([
   ['devices.n1.contractedKw', 'services'],
   ['loss.threshold_minutes', 'alarms'],
   ['warnings.falling.x', 'alarms'],
-])('%s is asked in the step %s', (path, step) => {
+])('%s belongs to the step %s', (path, step) => {
   expect(stepOfPath(path)).toBe(step)
 })
 

@@ -14,7 +14,7 @@ test('nothing is no day, words and half a date are not in the form', () => {
   expect(dayFromText('11-14')).toBe('form')
 })
 
-test('days that the calendar lacks are told apart', () => {
+test('days that the calendar lacks are recognised', () => {
   expect(dayFromText('2026-02-29')).toBe('unreal')
   expect(dayFromText('2028-02-29')).toBe('2028-02-29')
   expect(dayFromText('2026-13-01')).toBe('unreal')

@@ -10,7 +10,7 @@ export function numberFromText(text: string): number | null | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(grouped) ? Number(grouped) : undefined
 }
 
-/** The text that stands in the field for a number. */
+/** The text that the field shows for a number. */
 export function textFromNumber(value: number | null): string {
   return value === null ? '' : String(value)
 }

@@ -30,7 +30,7 @@ describe('progress of a job', () => {
     expect(await widths('Late job')).toHaveLength(6)
   })
 
-  part('a job that was not heard of says since when', async ({ page, open }) => {
+  part('a job that stopped reporting says since when', async ({ page, open }) => {
     await open('/job')
     const job = page.getByRole('region', { name: 'Late job' })
     await job.getByText('Status delayed, last response 13:34:40').waitFor()

@@ -23,7 +23,7 @@ async function png(page: Page, name: string, width: number, height: number) {
 
 describe('photo tiles', () => {
   part(
-    'each photo tells its number, time and how far it is sent',
+    'each photo shows its number, its time and how far it is sent',
     async ({ page, open, expectNoBarriers }) => {
       await open('/photos')
       await photos(page).getByText('4 / 6').waitFor()
@@ -87,7 +87,7 @@ describe('photo tiles', () => {
   })
 
   part(
-    'on a phone three stand in a row and a swipe turns to the next',
+    'on a phone, three are in a row and a swipe moves to the next',
     async ({ page, open, expectNoBarriers }) => {
       await open('/photos')
       await expectNoBarriers()

@@ -11,12 +11,12 @@ const columns: Column<object>[] = ['a', 'b', 'c'].map((key) => ({
 const keys = (order: string[]) =>
   orderedColumns(columns, { order, hidden: [], widths: {} }).map((column) => column.key)
 
-test('columns stand as they came until someone moves one', () => {
+test('columns keep their order until someone moves one', () => {
   expect(keys([])).toEqual(['a', 'b', 'c'])
   expect(keys(['c', 'a', 'b'])).toEqual(['c', 'a', 'b'])
 })
 
-test('a column that the order does not know stays beside its neighbour', () => {
+test('a column missing from the order stays next to its neighbour', () => {
   expect(keys(['c', 'a'])).toEqual(['c', 'a', 'b'])
 })
 

@@ -27,7 +27,7 @@ test('days are sorted by the calendar, each of them once', () => {
   expect(sorted(['2026-11-14', '2026-02-01', '2026-11-14'], 'date')).toEqual(['2026-02-01', '2026-11-14'])
 })
 
-test('a unit stands in the head, once', () => {
+test('a unit is in the header, once', () => {
   expect(headText({ title: 'Average', unit: '°C', kind: 'number' })).toBe('Average °C')
   expect(headText({ title: 'Rate %', kind: 'percent' })).toBe('Rate %')
   expect(headText({ title: 'Power (kW)', unit: 'kW', kind: 'number' })).toBe('Power (kW)')

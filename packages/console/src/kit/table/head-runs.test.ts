@@ -12,7 +12,7 @@ const column = (key: string, group?: string): Column<object> => ({
 const runsOf = (...columns: readonly Column<object>[]) =>
   headRuns(columns).map((run) => [run.group, run.columns.map(({ key }) => key).join(' ')])
 
-test('neighbours of a group share a head; columns without one stand alone', () => {
+test('neighbours in a group share a header; columns without one are on their own', () => {
   expect(
     runsOf(column('node'), column('unit'), column('low', 'Limit'), column('high', 'Limit'), column('at')),
   ).toEqual([
