@@ -50,7 +50,7 @@ walk('a configuration is checked, corrected, sent, downloaded as a file and rest
   const text = form.getByRole('textbox', { name: /^Document/ })
   await text.fill('{ "ports": ')
   await form
-    .getByText(/^This is not JSON/)
+    .getByText(/^This is not valid JSON/)
     .first()
     .waitFor()
   await text.fill(JSON.stringify(FAULTY))
