@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseOption } from './support/choose-option'
 import { WARNED_DAYS_AGO } from './support/past-warning'
-import { walk } from './support/walk'
+import { phone, walk } from './support/walk'
 
 const EVERYTHING = '?dep=1&store=all'
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
@@ -47,6 +47,23 @@ walk('a usual period is chosen in the calendar, day and length', async ({ page, 
   await page.getByRole('button', { name: 'Yesterday' }).waitFor()
   expect(await page.getByRole('button', { name: 'Last month' }).count()).toBe(0)
 })
+
+walk(
+  'on a phone the usual periods fit beside the calendar, in Japanese and dark as well',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/OperationalAnalysis')
+    await page.getByRole('button', { name: '照会条件' }).tap()
+    await page.getByRole('button', { name: /^日付を選択: / }).tap()
+    const last = page.getByRole('button', { name: '先月' })
+    await last.waitFor()
+    await expectNoBarriers()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await last.tap()
+    await last.waitFor({ state: 'detached' })
+  },
+  { ...phone, locale: 'ja-JP', colorScheme: 'dark' },
+)
 
 walk('a row of the insured stores loads the proof of that store, and stays chosen', async (walk) => {
   const { page, signIn, expectNoBarriers } = walk
