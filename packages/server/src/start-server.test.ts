@@ -28,11 +28,11 @@ afterEach(async () => {
 const settingsFor = (folder: string, changed: Partial<Settings> = {}) =>
   bareSettings(folder, { adminPassword: 'ten letters', ...changed })
 
-async function start(settings: Settings, told: string[] = []): Promise<RunningServer> {
+async function start(settings: Settings, reported: string[] = []): Promise<RunningServer> {
   const server = await startServer(settings, {
     clock: testClock(NOON),
     log: pino({ level: 'silent' }),
-    report: (line) => told.push(line),
+    report: (line) => reported.push(line),
     onBroken: (error) => {
       throw error
     },
@@ -63,9 +63,9 @@ const PATIENT_MS = 120_000
 test('a first start makes the schema, tells of it, and serves the account of the settings', {
   timeout: PATIENT_MS,
 }, async () => {
-  const told: string[] = []
-  const server = await start(settingsFor(folder), told)
-  expect(told[0]).toMatch(/^Database: 0001_organisation \(\d+ ms\)$/)
+  const reported: string[] = []
+  const server = await start(settingsFor(folder), reported)
+  expect(reported[0]).toMatch(/^Database: 0001_organisation \(\d+ ms\)$/)
   expect(server.firstAccount).toEqual({ login: 'admin', madeUpPassword: null })
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${server.address}/readyz`)
@@ -76,9 +76,9 @@ test('a first start makes the schema, tells of it, and serves the account of the
 })
 
 test('a later start finds what was there and makes no account', { timeout: PATIENT_MS }, async () => {
-  const told: string[] = []
-  const server = await start(settingsFor(folder, { adminPassword: 'another password' }), told)
-  expect(told).toEqual([])
+  const reported: string[] = []
+  const server = await start(settingsFor(folder, { adminPassword: 'another password' }), reported)
+  expect(reported).toEqual([])
   expect(server.firstAccount).toBeNull()
   const signIn = (password: string) =>
     fetch(`${server.address}/api/v2/auth`, { method: 'POST', headers: basic('admin', password) })

@@ -21,7 +21,7 @@ function operators() {
     get recent() {
       return recent
     },
-    hear(store: number, at: EpochMs, priority: Priority = 'high'): string {
+    announce(store: number, at: EpochMs, priority: Priority = 'high'): string {
       const storeId = store as StoreId
       const step = announceAlarm(recent, { storeId, priority }, at)
       recent = JSON.parse(JSON.stringify(step.recent))
@@ -36,30 +36,30 @@ function operators() {
 
 test('alarms of a store within two minutes are one announcement', () => {
   const some = operators()
-  expect(some.hear(1, NOON)).toBe('store 1')
-  expect(some.hear(2, NOON)).toBe('store 2')
-  expect(some.hear(1, later(NOON, minutes(2) - 1))).toBe('join 1')
-  expect(some.hear(1, later(NOON, minutes(2)))).toBe('store 3')
+  expect(some.announce(1, NOON)).toBe('store 1')
+  expect(some.announce(2, NOON)).toBe('store 2')
+  expect(some.announce(1, later(NOON, minutes(2) - 1))).toBe('join 1')
+  expect(some.announce(1, later(NOON, minutes(2)))).toBe('store 3')
 })
 
 test('two hundred alarms at once are ten announcements', () => {
   const some = operators()
-  const heard = Array.from({ length: 200 }, (_, index) => some.hear(index, NOON))
-  expect(new Set(heard.map((line) => line.split(' ')[1])).size).toBe(10)
-  expect(heard[9]).toBe('summary 10')
-  expect(heard.slice(10).every((line) => line === 'join 10')).toBe(true)
+  const announced = Array.from({ length: 200 }, (_, index) => some.announce(index, NOON))
+  expect(new Set(announced.map((line) => line.split(' ')[1])).size).toBe(10)
+  expect(announced[9]).toBe('summary 10')
+  expect(announced.slice(10).every((line) => line === 'join 10')).toBe(true)
 })
 
 test('in a flood critical alarms are announced one by one, and it ends below five in ten minutes', () => {
   const some = operators()
-  for (let index = 0; index < 12; index++) some.hear(index, NOON)
+  for (let index = 0; index < 12; index++) some.announce(index, NOON)
   expect(isFloodNow(some.recent, NOON)).toBe(true)
-  expect(some.hear(1, NOON, 'critical')).toBe('store 11')
-  expect(some.hear(1, NOON, 'critical')).toBe('store 12')
+  expect(some.announce(1, NOON, 'critical')).toBe('store 11')
+  expect(some.announce(1, NOON, 'critical')).toBe('store 12')
   // those of noon have left the window, except for these four
-  for (const minute of [7, 8, 9]) expect(some.hear(50, later(NOON, minutes(minute)))).toBe('join 10')
+  for (const minute of [7, 8, 9]) expect(some.announce(50, later(NOON, minutes(minute)))).toBe('join 10')
   expect(isFloodNow(some.recent, later(NOON, minutes(10)))).toBe(false)
-  expect(some.hear(60, later(NOON, minutes(10)))).toBe('store 13')
+  expect(some.announce(60, later(NOON, minutes(10)))).toBe('store 13')
 })
 
 test('alarms are counted by periods of ten minutes', () => {

@@ -61,7 +61,7 @@ function scan(
       pointId === AIR ? { value: air, quality: code } : { value: defrost, quality: quality.good },
   }
 }
-const told = (events: readonly PointEvent[]) =>
+const linesOf = (events: readonly PointEvent[]) =>
   events.map(({ at: when, branch, kind }) => `${clockOf(when)} ${branch} ${kind}`)
 const alive = () => false
 
@@ -75,7 +75,7 @@ describe('the worked example: defrost 12:00 to 12:20, over the limit from 12:06'
     return list
   }
   const run = (lastWarm: string) =>
-    told(
+    linesOf(
       replayDevice(startDeviceWatch(device, at('11:50')), device, cycles(lastWarm), at('13:00'), alive)
         .events,
     )
@@ -89,7 +89,9 @@ describe('the worked example: defrost 12:00 to 12:20, over the limit from 12:06'
   test('halfway between two readings too', () => {
     const list = cycles('13:30').filter(({ at: when }) => clockOf(when).match(/[27]$/))
     const start = startDeviceWatch(device, at('11:50'))
-    expect(told(replayDevice(start, device, list, at('13:00'), alive).events)).toEqual(['12:52 high raised'])
+    expect(linesOf(replayDevice(start, device, list, at('13:00'), alive).events)).toEqual([
+      '12:52 high raised',
+    ])
   })
 })
 
@@ -132,10 +134,10 @@ test('replaying a day reports what was reported live, whenever the clock was loo
         const start = startDeviceWatch(device, at('00:00'))
         const replayed = replayDevice(start, device, cycles, end, alive)
         let watch = start
-        const heard: PointEvent[] = []
+        const gathered: PointEvent[] = []
         const take = (step: { watch: DeviceWatch; events: readonly PointEvent[] }) => {
           watch = throughJson(step.watch)
-          heard.push(...step.events)
+          gathered.push(...step.events)
         }
         // the clock is looked at at random, but before a cycle that comes later than stragglers do
         const looks = steps.map(
@@ -152,7 +154,7 @@ test('replaying a day reports what was reported live, whenever the clock was loo
           take(scanDevice(watch, device, cycle))
         }
         take(advanceDevice(watch, device, end, alive))
-        expect(inOrder(heard)).toEqual(inOrder(replayed.events))
+        expect(inOrder(gathered)).toEqual(inOrder(replayed.events))
         expect(watch).toEqual(throughJson(replayed.watch))
       },
     ),
@@ -222,7 +224,7 @@ test('when the terminal is back its devices are judged again', () => {
   const start = startDeviceWatch(device, at('10:00'))
   const silent = advanceDevice(start, device, at('11:00'), () => true)
   expect(silent.events).toEqual([])
-  expect(told(releaseDevice(silent.watch, device, at('12:00')).events)).toEqual(['12:00 lost raised'])
+  expect(linesOf(releaseDevice(silent.watch, device, at('12:00')).events)).toEqual(['12:00 lost raised'])
   const filled = scanDevice(silent.watch, device, scan(at('11:55'), 5)).watch
   expect(releaseDevice(filled, device, at('12:00')).events).toEqual([])
 })

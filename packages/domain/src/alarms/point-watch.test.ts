@@ -33,7 +33,7 @@ function watching(point: WatchedPoint, from = '09:00') {
   let watch: PointWatch = startPointWatch(point.rule, at(from))
   let around: Surroundings = { maskedUntil: null, isHostSilent: () => false }
   const events: AlarmEvent[] = []
-  const heard = () => events.splice(0).map(({ kind, at: when }) => `${clockOf(when)} ${kind}`)
+  const takeEvents = () => events.splice(0).map(({ kind, at: when }) => `${clockOf(when)} ${kind}`)
   const self = {
     get watch() {
       return watch
@@ -45,20 +45,20 @@ function watching(point: WatchedPoint, from = '09:00') {
     read(clock: string, value: number | null, code: Quality = value === null ? 1 : 0) {
       watch = advancePoint(watch, point, around, at(clock), events)
       watch = readPoint(watch, point, around, at(clock), { value, quality: code }, events)
-      return heard()
+      return takeEvents()
     },
     time(clock: string | EpochMs) {
       const upTo = typeof clock === 'string' ? at(clock) : clock
       watch = advancePoint(watch, point, around, epochMs(upTo + 1), events)
-      return heard()
+      return takeEvents()
     },
     release(clock: string) {
       watch = releasePoint(watch, point, around, at(clock), events)
-      return heard()
+      return takeEvents()
     },
     suppress(clock: string) {
       watch = suppressPoint(watch, at(clock), events)
-      return heard()
+      return takeEvents()
     },
     handle(branch: 'high' | 'lost', change: (state: BranchState) => BranchState) {
       watch = { ...watch, [branch]: change(watch[branch]) }
@@ -184,11 +184,11 @@ describe('a limit exceeded again', () => {
   test('the fifth raise within an hour is counted in the record before, as chattering', () => {
     const point = watching(air({ highDelayMinutes: 0 }))
     const raises = ['10:00', '10:10', '10:20', '10:30', '10:40'].flatMap((clock) => {
-      const told = point.read(clock, 8)
+      const events = point.read(clock, 8)
       point.acknowledge()
       point.read(clock.replace(/0$/, '5'), 6)
       point.time(clock.replace(/0$/, '9'))
-      return told
+      return events
     })
     expect(raises.map((line) => line.slice(6))).toEqual([
       'raised',

@@ -27,10 +27,10 @@ test('what the server merely assumed gives way to the terminal', () => {
 })
 
 test('however results are shuffled and repeated, the outcome is the same', () => {
-  const told = fc.shuffledSubarray(['accepted', 'progress', 'progress', 'accepted'] as const)
+  const reported = fc.shuffledSubarray(['accepted', 'progress', 'progress', 'accepted'] as const)
   const end = fc.constantFrom('done', 'failed', 'refused' as const)
   fc.assert(
-    fc.property(told, end, told, (before, last, after) => {
+    fc.property(reported, end, reported, (before, last, after) => {
       let state: CommandState = 'sent'
       for (const result of [...before, last, ...after, last]) state = stateAfter(at(state), result) ?? state
       expect(state).toBe(last)

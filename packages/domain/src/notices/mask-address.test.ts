@@ -11,6 +11,6 @@ test.each([
   ['sms', '110', '…'],
   ['line', 'U4af4980629', '…'],
   ['webhook', '', ''],
-] as const)('of the %s address %j others read %j', (channel, address, told) => {
-  expect(maskedAddress(channel, address)).toBe(told)
+] as const)('of the %s address %j others read %j', (channel, address, masked) => {
+  expect(maskedAddress(channel, address)).toBe(masked)
 })

@@ -30,7 +30,7 @@ function notice(id: number, over: Partial<OfAlarm> = {}): WaitingNotice {
 }
 const store = (storeId: number) => ({ storeId: storeId as StoreId })
 const ago = (n: number): EpochMs => later(NOON, -minutes(n))
-const told = (alarmId: number, rank: number, minutesAgo: number) => ({
+const sent = (alarmId: number, rank: number, minutesAgo: number) => ({
   messages: [],
   topics: [{ topic: String(alarmId), rank, at: ago(minutesAgo) }],
 })
@@ -55,9 +55,9 @@ describe('what is not sent', () => {
   })
 
   test('the same alarm within 30 minutes, unless it has become more urgent', () => {
-    expect(plan([notice(1)], told(1, 2, 29)).suppressed).toEqual([{ id: 1, why: 'repeated' }])
-    expect(ids(plan([notice(1)], told(1, 2, 30)))).toEqual([[1]])
-    expect(ids(plan([notice(1, { rank: 1 })], told(1, 2, 1)))).toEqual([[1]])
+    expect(plan([notice(1)], sent(1, 2, 29)).suppressed).toEqual([{ id: 1, why: 'repeated' }])
+    expect(ids(plan([notice(1)], sent(1, 2, 30)))).toEqual([[1]])
+    expect(ids(plan([notice(1, { rank: 1 })], sent(1, 2, 1)))).toEqual([[1]])
   })
 
   test('one alarm twice at a time', () => {

@@ -112,8 +112,8 @@ test('of two devices with one unit id on different ports, the one of that name i
 
 test('a terminal receives the name its store gives a device, whatever the script calls it', () => {
   const [placement] = place(source(command(1)), store([device(1, { name: '冷凍ケース' })])).placements
-  const [asked] = placement?.commands.map((one) => settingsOf(one, () => 1 as PointId)) ?? []
-  expect(asked).toMatchObject({ unitId: 1, deviceName: '冷凍ケース' })
+  const [settings] = placement?.commands.map((one) => settingsOf(one, () => 1 as PointId)) ?? []
+  expect(settings).toMatchObject({ unitId: 1, deviceName: '冷凍ケース' })
 })
 
 test('a simulated terminal polls nothing, whatever it was given', () => {

@@ -8,7 +8,7 @@ import { basic, NOON, PUBLIC_URL, type TestServer, testServer } from '../testing
 import { PASSWORD } from '../testing/tiny-fleet'
 import { findLink } from './mailed-links'
 
-const ASK = '/api/v2/auth/forgot'
+const PATH = '/api/v2/auth/forgot'
 
 describeWithSmtp('links by mail', () => {
   let server: TestServer
@@ -35,7 +35,7 @@ describeWithSmtp('links by mail', () => {
     await server.db.deleteFrom('mailing').execute()
   })
 
-  const ask = (account: string, headers = {}, from = '127.0.0.1') =>
+  const requestLink = (account: string, headers = {}, from = '127.0.0.1') =>
     server.send('POST', '/api/v2/auth/forgot', { body: { account }, headers, from })
   const follow = (token: string, passwd: string) =>
     server.send('POST', '/api/v2/auth/link', { body: { token, passwd } })
@@ -44,14 +44,14 @@ describeWithSmtp('links by mail', () => {
   const nextMail = () => smtp.mail(++mails)
   const tokenIn = (text: string) => /#link=([\w-]{43})\n/.exec(text.replaceAll('\r', ''))?.[1] ?? ''
   async function tokenFor(account: string) {
-    await ask(account)
+    await requestLink(account)
     return tokenIn(textOf(await nextMail()))
   }
 
   test('one that is asked for comes in words, leads where the settings say, and chooses a password once', async () => {
     const { body: before } = await signIn(PASSWORD)
     const hostile = { language: 'zh-TW', host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-    expect((await ask('north', hostile)).body).toEqual({})
+    expect((await requestLink('north', hostile)).body).toEqual({})
     const mail = await nextMail()
     const text = textOf(mail)
     expect(mail.to).toEqual(['nora@shop.example'])
@@ -91,22 +91,22 @@ describeWithSmtp('links by mail', () => {
     const disabled = { isEnabled: false, email: 'ada@shop.example' }
     await server.db.updateTable('account').set(disabled).where('login', '=', 'admin').execute()
     for (const account of ['nobody', '南', 'admin', 'a\r\nBcc: all']) {
-      expect((await ask(account, {}, `203.0.113.${account.length}`)).body).toEqual({})
+      expect((await requestLink(account, {}, `203.0.113.${account.length}`)).body).toEqual({})
     }
     await server.db.updateTable('account').set({ isEnabled: true }).where('login', '=', 'admin').execute()
-    await ask('north', {}, '203.0.113.99')
+    await requestLink('north', {}, '203.0.113.99')
     expect((await nextMail()).to).toEqual(['nora@shop.example'])
     expect(smtp.mails).toHaveLength(mails)
   })
 
   test('nobody is flooded: three mails in half an hour for an account, which need not exist', async () => {
     for (const account of ['north', 'nobody']) {
-      for (let asked = 0; asked < 3; asked++) {
+      for (let times = 0; times < 3; times++) {
         server.clock.advance(minutes(1))
-        expect((await ask(account)).status).toBe(200)
+        expect((await requestLink(account)).status).toBe(200)
       }
       // the first of the three was asked for two minutes ago
-      const refused = await ask(account.toUpperCase(), { language: 'zh-TW' })
+      const refused = await requestLink(account.toUpperCase(), { language: 'zh-TW' })
       expect([refused.status, refused.body.code]).toEqual([429, 'mail.too_many'])
       expect(refused.headers['retry-after']).toBe(String(28 * 60))
       expect(refused.body.message).toBe('短時間內要求的郵件過多，請於 28 分鐘後再試；已寄出的郵件仍然有效。')
@@ -116,8 +116,8 @@ describeWithSmtp('links by mail', () => {
   })
 
   test('nor from one place: five askings a minute', async () => {
-    for (let asked = 0; asked < 5; asked++) expect((await ask(`nobody${asked}`)).status).toBe(200)
-    const refused = await ask('nobody')
+    for (let times = 0; times < 5; times++) expect((await requestLink(`nobody${times}`)).status).toBe(200)
+    const refused = await requestLink('nobody')
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
   })
 
@@ -128,7 +128,7 @@ describeWithSmtp('links by mail', () => {
       .where('login', '=', '南')
       .execute()
     for (const [n, account] of ['north', '南', 'north', '南'].entries()) {
-      expect((await ask(account, {}, `203.0.113.${n}`)).body).toEqual({})
+      expect((await requestLink(account, {}, `203.0.113.${n}`)).body).toEqual({})
       if (n < 3) await nextMail()
     }
     await server.db
@@ -136,7 +136,7 @@ describeWithSmtp('links by mail', () => {
       .set({ email: 'ada@shop.example' })
       .where('login', '=', 'admin')
       .execute()
-    await ask('admin', {}, '203.0.113.9')
+    await requestLink('admin', {}, '203.0.113.9')
     expect((await nextMail()).to).toEqual(['ada@shop.example'])
     expect(smtp.mails).toHaveLength(mails)
     await server.db.updateTable('account').set({ email: '' }).where('login', '=', '南').execute()
@@ -169,7 +169,7 @@ test('where no mail goes out, none is promised', async () => {
   const server = await testServer({ database: database.kysely })
   server.clock.set(NOON)
   expect((await server.send('GET', '/api/v2/auth/options')).body).toEqual({ mail: false, provider: null })
-  const refused = await server.send('POST', ASK, { body: { account: 'north' } })
+  const refused = await server.send('POST', PATH, { body: { account: 'north' } })
   expect([refused.status, refused.body.code]).toEqual([409, 'mail.off'])
   await server.close()
   await database.close()

@@ -56,15 +56,16 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
 
   test('the browser is sent away with a proof key and what its answer is known by, and a cookie no script reads', async () => {
     const { body, cookies } = await server.send('POST', '/api/v2/auth/provider')
-    const asked = new URL(body.address).searchParams
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URL(body.address).searchParams
+    expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: 'coldkeep',
       redirect_uri: 'https://hub.example/login',
       response_type: 'code',
       scope: 'openid profile',
       code_challenge_method: 'S256',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(parameters.get(name)).toMatch(/^[\w-]{43}$/)
     expect(cookies).toMatchObject([
       { name: 'coldkeep_provider', httpOnly: true, sameSite: 'Strict', path: '/api/v2/auth', maxAge: 600 },
     ])
@@ -300,12 +301,12 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
         end: resigned((claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })),
         subject: resigned(({ sub: _, ...claims }) => claims),
       }
-      const told: Record<string, string> = {}
+      const codes: Record<string, string> = {}
       for (const [name, change] of Object.entries(wrong)) {
         rig.tamper = async (answer) => ({ ...answer, id_token: await change(answer.id_token) })
-        told[name] = await codeOf(signIn(server, '7001'))
+        codes[name] = await codeOf(signIn(server, '7001'))
       }
-      expect(told).toEqual(
+      expect(codes).toEqual(
         Object.fromEntries(Object.keys(wrong).map((name) => [name, '403 session.provider_wrong_answer'])),
       )
       // the same way without a change is taken

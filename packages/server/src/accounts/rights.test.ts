@@ -324,8 +324,12 @@ describeEachDatabase('who may do what', (openDatabase) => {
   test('tidying tells what is of no use, and removes that alone', async () => {
     await send('POST', '/api/v2/util/auth/webpage', { data: [{ data: ['keeper', types.connection] }] })
     const { body } = await send('GET', '/api/v2/util/auth/tidy/webpage')
-    const told = body.rows.map((row: Record<string, string>) => [row.account, row.permission, row.reason])
-    expect(told).toEqual([
+    const explained = body.rows.map((row: Record<string, string>) => [
+      row.account,
+      row.permission,
+      row.reason,
+    ])
+    expect(explained).toEqual([
       ['keeper', 'Connection', 'covered'],
       ['mei', 'Connection', 'disabled'],
       ['north', 'Connection', 'covered'],
@@ -348,21 +352,21 @@ describeEachDatabase('who may do what', (openDatabase) => {
     const { alder, cedar } = server.fleet.stores
     const why = async (query: string, as = 'admin') =>
       (await send('GET', `/api/v2/util/auth/explain?${query}`, undefined, as)).body
-    const told = async (query: string) => {
+    const explained = async (query: string) => {
       const { is_allowed, rules } = await why(query)
       return [
         is_allowed,
         ...rules.map((one: { rule: string; is_allowed: boolean }) => [one.rule, one.is_allowed]),
       ]
     }
-    expect(await told('account=north&page=1-1')).toEqual([true, ['account', true], ['page', true]])
-    expect(await told('account=north&page=1-2')).toEqual([false, ['account', true], ['page', false]])
-    expect(await told(`account=north&storeid=${cedar.storeId}`)).toEqual([
+    expect(await explained('account=north&page=1-1')).toEqual([true, ['account', true], ['page', true]])
+    expect(await explained('account=north&page=1-2')).toEqual([false, ['account', true], ['page', false]])
+    expect(await explained(`account=north&storeid=${cedar.storeId}`)).toEqual([
       false,
       ['account', true],
       ['store', false],
     ])
-    expect(await told(`account=north&deviceid=${alder.freezer.deviceId}`)).toEqual([
+    expect(await explained(`account=north&deviceid=${alder.freezer.deviceId}`)).toEqual([
       true,
       ['account', true],
       ['store', true],

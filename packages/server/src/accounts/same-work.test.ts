@@ -4,10 +4,10 @@ import { testDatabase } from '../testing/test-database'
 import { basic, testServer } from '../testing/test-server'
 
 test('an account that exists and one that does not are refused after the same work', async () => {
-  const asked: string[] = []
+  const queries: string[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      asked.push(describe(node))
+      queries.push(describe(node))
       return node
     },
     transformResult: async ({ result }) => result,
@@ -15,11 +15,11 @@ test('an account that exists and one that does not are refused after the same wo
   const database = await testDatabase('embedded')
   const server = await testServer({ database: database.kysely.withPlugin(recorder) })
   const workFor = async (login: string) => {
-    asked.length = 0
+    queries.length = 0
     const headers = basic(login, 'a guess')
     const { body } = await server.send('POST', '/api/v2/auth', { headers, body: {} })
     expect(body.code).toBe('session.wrong_credentials')
-    return [...asked]
+    return [...queries]
   }
   // the first of all, the first of another name, and one more of each
   const unknown = [await workFor('nobody'), await workFor('somebody'), await workFor('somebody')]

@@ -164,7 +164,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
   })
 
   describe('where the company asks for it', () => {
-    const ask = (factorDemand: FactorDemand) =>
+    const demand = (factorDemand: FactorDemand) =>
       server.db
         .insertInto('company')
         .values({ name: 'Frostline', serviceEndsOn: null, factorDemand })
@@ -177,7 +177,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
     }
 
     test('nothing else opens until it is on', async () => {
-      await ask('everybody')
+      await demand('everybody')
       expect(await opens('north')).toBe('session.factor_asked')
       expect((await server.send('GET', '/api/v2/events', { as: 'north' })).status).toBe(403)
       expect((await read()).since).toBeNull()
@@ -188,13 +188,13 @@ describeEachDatabase('the second factor', (openDatabase) => {
     })
 
     test('it may be asked of who sets rights alone', async () => {
-      await ask('administrators')
+      await demand('administrators')
       expect(await opens('admin')).toBe('session.factor_asked')
       expect(await opens('north')).toBeNull()
     })
 
     test('the provider asks who comes from there', async () => {
-      await ask('everybody')
+      await demand('everybody')
       await opens('north')
       await server.db.updateTable('signIn').set({ issuer: 'https://id.example' }).execute()
       expect(await opens('north')).toBeNull()

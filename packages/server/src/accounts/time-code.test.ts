@@ -47,9 +47,9 @@ test.each(['287083', '28708', '2870820', '94287082', ''])('"%s" is no code', (co
 test('a secret is told for typing and for a picture', () => {
   // base32 of those 20 letters, as RFC 4648 writes it
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  const told = describeSecret(secrets.SHA1, { site: 'Cold & Co', login: '店長' })
-  expect(told.secret).toBe(secret)
-  const address = new URL(told.address)
+  const described = describeSecret(secrets.SHA1, { site: 'Cold & Co', login: '店長' })
+  expect(described.secret).toBe(secret)
+  const address = new URL(described.address)
   expect(address.protocol + address.host).toBe('otpauth:totp')
   expect(decodeURIComponent(address.pathname)).toBe('/Cold & Co:店長')
   expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -48,8 +48,8 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(() => rig.reset())
 
-  const ask = (code: string, value: number | null = null) =>
-    rig.ask({ id: newWriteId(), ...writeTo(alder, code, value) })
+  const requestWrite = (code: string, value: number | null = null) =>
+    rig.requestWrite({ id: newWriteId(), ...writeTo(alder, code, value) })
   const audit = async (as: string, query = '') => {
     const { status, text, body } = await server.send('GET', `/api/v2/audit${query}`, { as })
     expect(status, text).toBe(200)
@@ -58,9 +58,9 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
 
   describe('in the audit', () => {
     test('what was done to it is neither listed, counted nor exported', async () => {
-      await ask('light-on')
+      await requestWrite('light-on')
       const [command] = await rig.commands(alder)
-      await rig.tell(alder, command?.commandId ?? '', { st: 'done' })
+      await rig.reportResult(alder, command?.commandId ?? '', { st: 'done' })
       const calibration = {
         point: String(alder.freezer.pointIds[0]),
         checked_on: '2026-11-01',
@@ -99,7 +99,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
   })
 
   test('a write to it is taken back by no one from whom it is withheld, by whatever call', async () => {
-    const { body } = await ask('light-on')
+    const { body } = await requestWrite('light-on')
     const [command] = await rig.commands(alder)
     const path = `/api/v2/terminals/${alder.terminalId}/commands/${command?.commandId}`
     const cancelled = await server.send('DELETE', path, { as: KEEPER })
@@ -135,7 +135,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
 
   describe('in messages to addresses', () => {
     const round = async (answer: 'sent' | 'again' = 'sent') => {
-      const told: string[] = []
+      const sent: string[] = []
       await sendNotices({
         db: server.db,
         clock: server.clock,
@@ -143,7 +143,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
         channels: {
           ...server.notices.channels,
           webhook: async ({ title }, { address }) => {
-            told.push(`${address}: ${title}`)
+            sent.push(`${address}: ${title}`)
             return answer === 'sent'
               ? { kind: 'sent', recipient: address }
               : { kind: 'again', reason: 'away' }
@@ -153,7 +153,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
         publicUrl: 'https://hub.example',
         random: () => 0.5,
       })
-      return told
+      return sent
     }
     const target = (ownerId: AccountId | null, address = 'desk') =>
       insertNoticeTarget(server.db, server.fleet.north, { channel: 'webhook', address, ownerId })
@@ -170,11 +170,11 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
         await target(server.fleet.accounts.admin, 'of admin')
         const alarmId = await alarms.raise(alder, 'high', branch)
         await alarms.raise(server.fleet.stores.birch, 'high', branch)
-        const told = await round()
-        expect(told.filter((one) => one.startsWith('of keeper'))).toEqual([
+        const sent = await round()
+        expect(sent.filter((one) => one.startsWith('of keeper'))).toEqual([
           expect.stringContaining('Birch Lane 50%'),
         ])
-        expect(told.filter((one) => one.startsWith('of admin'))).not.toEqual([])
+        expect(sent.filter((one) => one.startsWith('of admin'))).not.toEqual([])
         expect(await outboxOf(server.db, alarmId)).toEqual(
           expect.arrayContaining(['raised webhook 0 suppressed no_right', 'raised webhook 0 sent']),
         )
@@ -226,7 +226,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
   })
 
   test('news of a write to it reaches no one from whom it is withheld by now, on no channel', async () => {
-    const { body } = await ask('light-on')
+    const { body } = await requestWrite('light-on')
     const { db, clock, fleet } = server
     await db.deleteFrom('notice').execute()
     await db
@@ -243,17 +243,17 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       [keeper, fleet.accounts.admin],
       clock.now(),
     )
-    const told: string[] = []
+    const sent: string[] = []
     await sendNotices({
       ...{ db, clock, log: pino({ level: 'silent' }), kinds: newsKinds, publicUrl: null, random: () => 0.5 },
       channels: {
         email: async ({ title }, { address }) => {
-          told.push(`${address}: ${title}`)
+          sent.push(`${address}: ${title}`)
           return { kind: 'sent', recipient: address }
         },
       },
     })
-    expect(told).toEqual([])
+    expect(sent).toEqual([])
     const email = db.selectFrom('notice').select('reason').where('channel', '=', 'email')
     expect(await email.execute()).toEqual([{ reason: 'no_right' }])
     const bell = async (as: string) => (await server.send('GET', '/api/v2/account/messages', { as })).body

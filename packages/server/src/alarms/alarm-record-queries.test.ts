@@ -64,7 +64,7 @@ describeEachDatabase('the record of alarms', (openDatabase) => {
   afterAll(() => server.close())
 
   /** Day by day and alarm by alarm. */
-  const wanted = (zones: readonly string[]) => {
+  const countedIn = (zones: readonly string[]) => {
     const counts = new Map<string, DayCount>()
     for (const { zone, priority, raisedAt, isSeen } of raised) {
       const on = localDateOf(zone, raisedAt)
@@ -83,12 +83,12 @@ describeEachDatabase('the record of alarms', (openDatabase) => {
   }
 
   test('counts each on the day of its store', async () => {
-    const expected = wanted(ZONES)
+    const expected = countedIn(ZONES)
     expect(expected.length).toBe(8)
     expect(sorted(await selectAlarmsByDay(server.db, filterOf()))).toEqual(expected)
     expect(sorted((await selectRaised(server.db, filterOf())).byDay)).toEqual(expected)
     const ofOne = await selectRaised(server.db, filterOf('dogwood'))
-    expect(sorted(ofOne.byDay)).toEqual(wanted(['Asia/Kathmandu']))
+    expect(sorted(ofOne.byDay)).toEqual(countedIn(['Asia/Kathmandu']))
   })
 
   test('counts those of the same days in stretches of ten minutes', async () => {

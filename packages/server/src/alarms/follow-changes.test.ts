@@ -28,19 +28,19 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
   }
   const follower = () => {
     const feed = openFeed<ChangedAlarm>()
-    const heard: number[] = []
+    const received: number[] = []
     let lost = 0
     feed.subscribe({
-      received: ({ news }) => heard.push(...news.map(({ alarmId }) => alarmId)),
+      received: ({ news }) => received.push(...news.map(({ alarmId }) => alarmId)),
       lost: () => lost++,
       ended: () => {},
     })
     const look = changeFollower({ db: server.db, feed, clock: server.clock, log: silent })
-    return { feed, heard, look, timesLost: () => lost }
+    return { feed, received, look, timesLost: () => lost }
   }
 
   test('is told once, and again when it changes', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     const [{ alarmId }] = (await warn('falling')) as [ChangedAlarm]
     await look()
     await look()
@@ -48,20 +48,20 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     const changed = { changedAt: server.clock.now(), assignedTo: 'Ada' }
     await server.db.updateTable('alarm').set(changed).where('alarmId', '=', alarmId).execute()
     await look()
-    expect(heard).toEqual([alarmId, alarmId])
+    expect(received).toEqual([alarmId, alarmId])
   })
 
   test('is told however late the look is', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     await look()
     const [{ alarmId }] = (await warn('falling')) as [ChangedAlarm]
     server.clock.advance(minutes(20))
     await look()
-    expect(heard).toEqual([alarmId])
+    expect(received).toEqual([alarmId])
   })
 
   test('is told though this server told of the same alarm a moment later by its own clock', async () => {
-    const { feed, heard, look } = follower()
+    const { feed, received, look } = follower()
     const [changed] = (await warn('falling')) as [ChangedAlarm]
     await look()
     server.clock.advance(seconds(3))
@@ -69,11 +69,11 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     const theirs = { changedAt: later(NOON, seconds(2)), assignedTo: 'Sven' }
     await server.db.updateTable('alarm').set(theirs).where('alarmId', '=', changed.alarmId).execute()
     await look()
-    expect(heard).toEqual([changed.alarmId, changed.alarmId, changed.alarmId])
+    expect(received).toEqual([changed.alarmId, changed.alarmId, changed.alarmId])
   })
 
   test('is read again where it is too much to tell', async () => {
-    const { heard, look, timesLost } = follower()
+    const { received, look, timesLost } = follower()
     const { storeId } = server.fleet.stores.alder
     const row = {
       storeId,
@@ -94,6 +94,6 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
         .execute()
     await look()
     await look()
-    expect([heard, timesLost()]).toEqual([[], 1])
+    expect([received, timesLost()]).toEqual([[], 1])
   })
 })

@@ -65,11 +65,11 @@ describeEachDatabase('the order of stores', (openDatabase) => {
 
   const ranked = async (
     analysis: Parameters<typeof rankStores>[1],
-    { limit = 10, isWanted = null as ReadonlySet<number> | null } = {},
+    { limit = 10, chosen = null as ReadonlySet<number> | null } = {},
   ) => {
     const { company, north, south, stores } = server.fleet
     const filter = { scope: wholeScope([company, north, south]), storeIds: null, ...days }
-    const { storeIds, total } = await rankStores(server.db, analysis, filter, limit, isWanted as never)
+    const { storeIds, total } = await rankStores(server.db, analysis, filter, limit, chosen as never)
     const names = new Map(Object.entries(stores).map(([name, { storeId }]) => [storeId, name]))
     return { stores: storeIds.map((id) => names.get(id)), total }
   }
@@ -90,8 +90,8 @@ describeEachDatabase('the order of stores', (openDatabase) => {
 
   test('has only wanted stores, and those of the scope', async () => {
     const { alder, dogwood, cedar } = server.fleet.stores
-    const isWanted = new Set([alder.storeId, dogwood.storeId])
-    expect(await ranked('connection', { isWanted })).toEqual({ stores: ['alder', 'dogwood'], total: 2 })
+    const chosen = new Set([alder.storeId, dogwood.storeId])
+    expect(await ranked('connection', { chosen })).toEqual({ stores: ['alder', 'dogwood'], total: 2 })
     const filter = { scope: wholeScope([server.fleet.south]), storeIds: null, ...days }
     const south = await rankStores(server.db, 'energy', filter, 10)
     expect(south.storeIds).toEqual([cedar.storeId, dogwood.storeId])

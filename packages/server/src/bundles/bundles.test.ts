@@ -176,7 +176,7 @@ describeEachKind('configurations of the server', (kind) => {
   test('its terminal is told to count its buses, as points that are made once and hold for every revision', async () => {
     const { dogwood } = rig.fleet.stores
     const { freezer, meter } = dogwood
-    const told = async (revision: number) => {
+    const statisticsOf = async (revision: number) => {
       const body = await selectBundleBody(rig.database.kysely, dogwood.storeId, dogwood.terminalId, revision)
       return JSON.parse(Buffer.from(body ?? '').toString()).statistics
     }
@@ -197,7 +197,7 @@ describeEachKind('configurations of the server', (kind) => {
     ])
     const pointsOf = (place: number) =>
       busKinds.map((kind, index) => ({ pointId: made[place]!.valuePoints[index], kind }))
-    expect(await told(2)).toEqual({
+    expect(await statisticsOf(2)).toEqual({
       periodSeconds: 900,
       devices: [
         { portId: 'p1', unitId: 1, points: pointsOf(0) },
@@ -206,7 +206,7 @@ describeEachKind('configurations of the server', (kind) => {
     })
     await put(dogwood, documentOf(dogwood))
     expect(await counting()).toEqual(made)
-    expect(await told(3)).toEqual(await told(2))
+    expect(await statisticsOf(3)).toEqual(await statisticsOf(2))
     const box = await rig.box(dogwood)
     await box.result(await idOf(dogwood, 3), 'refused', { out: { rev: 1 } })
     const at = rig.clock.now()

@@ -23,8 +23,8 @@ test.each(['br', 'gzip', 'identity'])(
     compressAnswers(app)
     app.get('/', (request, reply) => sendFile(file('text/csv'), { from: 'stream', stream }, request, reply))
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const asking = request(address, { headers: { 'accept-encoding': encoding }, agent: false }).end()
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    const sent = request(address, { headers: { 'accept-encoding': encoding }, agent: false }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     await once(answer, 'data')
     answer.destroy()
     await expect.poll(() => stream.destroyed).toBe(true)

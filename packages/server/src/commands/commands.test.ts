@@ -164,10 +164,10 @@ describeEachKind('commands of the server', (kind) => {
     const { dogwood } = rig.fleet.stores
     const names = rig.keys.publicKeys().map(({ k }) => k)
     const terminal = await connectTerminal(rig.broker.port(), dogwood.terminalId)
-    const heard: string[] = []
-    terminal.client.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''))
+    const topics: string[] = []
+    terminal.client.on('message', (topic) => topics.push(topic.split('/').at(-1) ?? ''))
     const appear = async (keys?: readonly string[]) => {
-      heard.length = 0
+      topics.length = 0
       const state = {
         v: 1,
         on: 1,
@@ -184,11 +184,11 @@ describeEachKind('commands of the server', (kind) => {
     }
     await appear(['lost', names[0]!])
     const id = await restart(dogwood)
-    await expect.poll(() => heard).toEqual(['key', 'cmd'])
+    await expect.poll(() => topics).toEqual(['key', 'cmd'])
     await appear(names)
-    await expect.poll(() => heard).toEqual(['cmd'])
+    await expect.poll(() => topics).toEqual(['cmd'])
     await appear()
-    await expect.poll(() => heard).toEqual(['cmd'])
+    await expect.poll(() => topics).toEqual(['cmd'])
     expect((await stateOf(id)).state).toBe('sent')
     await terminal.client.endAsync(true)
   })

@@ -138,14 +138,14 @@ describe('the embedded database in a folder', { timeout: 240_000 }, () => {
   })
 
   test('a database that gives up tells it once, and refuses what is under way and what comes', async () => {
-    const told: string[] = []
-    await open({ onBroken: (error) => told.push(error.message) })
+    const reported: string[] = []
+    await open({ onBroken: (error) => reported.push(error.message) })
     await run('create table kept (id int)')
     rmSync(join(folder, 'database', 'pg_wal'), { recursive: true })
     await run('select pg_switch_wal()')
     await expect(run('insert into kept values (1)')).rejects.toThrow(/broke down: .*pg_wal.*No such file/)
     await expect(run('select 1')).rejects.toThrow('broke down')
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   test('closing gives the folder free', async () => {
@@ -180,6 +180,6 @@ async function commitUntilKilled(
     if (lines.length > commits) child.kill('SIGKILL')
   }
   expect((await exit)[1]).toBe('SIGKILL')
-  const [found = '', ...told] = lines
-  return { found: JSON.parse(found) as Found, last: told.length === 0 ? null : Number(told.at(-1)) }
+  const [found = '', ...reported] = lines
+  return { found: JSON.parse(found) as Found, last: reported.length === 0 ? null : Number(reported.at(-1)) }
 }

@@ -10,11 +10,11 @@ describeEachKind('migrations', (kind) => {
 
   test('an empty database gets every table, step by step and once', async () => {
     database = await emptyDatabase(kind)
-    const told: string[] = []
-    const steps = await migrateToLatest(database.kysely, (step) => told.push(step.name))
-    expect(told[0]).toBe('0001_organisation')
-    expect(told).toEqual([...told].sort())
-    expect(steps.map((step) => step.name)).toEqual(told)
+    const reported: string[] = []
+    const steps = await migrateToLatest(database.kysely, (step) => reported.push(step.name))
+    expect(reported[0]).toBe('0001_organisation')
+    expect(reported).toEqual([...reported].sort())
+    expect(steps.map((step) => step.name)).toEqual(reported)
     expect(steps.every((step) => step.durationMs > 0)).toBe(true)
     expect(await database.kysely.selectFrom('scan').selectAll().execute()).toEqual([])
     expect(await migrateToLatest(database.kysely)).toEqual([])

@@ -35,33 +35,33 @@ describe('the time of the server', () => {
     const terminal = await connectTerminal(port, terminalId)
     closers.push(() => terminal.client.endAsync(true))
     const trusted = readTrustedKeys(rig.keys.publicKeys())
-    const told: TimeAnswer[] = []
+    const received: TimeAnswer[] = []
     terminal.client.on('message', (topic, payload) => {
       if (!topic.endsWith('/dn/time')) return
       const read = readSigned(timeAnswer, payload, trusted)
       if (!read.ok) throw new Error(read.problem)
-      told.push(read.value)
+      received.push(read.value)
     })
     const q = { n: 0, old: null }
     const say = (more: object) =>
       terminal.say('st', { v: 1, on: 1, cn: '9f3c', at: 0, prog: '1', cfg: 1, q, up: 1, ...more })
-    return { told, say }
+    return { received, say }
   }
 
   test('is told signed, under the nonce, to the terminal that asked and to no other', async () => {
     const { alder, birch } = rig.fleet.stores
-    const asking = await listening(alder)
+    const terminal = await listening(alder)
     const other = await listening(birch)
-    await asking.say({})
-    await asking.say({ ask: nonceOf(1) })
+    await terminal.say({})
+    await terminal.say({ ask: nonceOf(1) })
     const answer = { v: 1, op: 'time.tell', tid: alder.terminalId, nonce: nonceOf(1), now: rig.clock.now() }
-    await expect.poll(() => asking.told).toEqual([answer])
+    await expect.poll(() => terminal.received).toEqual([answer])
     rig.clock.advance(seconds(30))
     await other.say({ ask: nonceOf(2) })
     await expect
-      .poll(() => other.told)
+      .poll(() => other.received)
       .toEqual([{ ...answer, tid: birch.terminalId, nonce: nonceOf(2), now: rig.clock.now() }])
-    expect(asking.told).toHaveLength(1)
+    expect(terminal.received).toHaveLength(1)
   })
 
   test('is not told to a state that the broker had kept', async () => {
@@ -71,8 +71,8 @@ describe('the time of the server', () => {
     const server = createServer((socket) => broker.handle(socket))
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     closers.push(() => new Promise<void>((resolve) => broker.close(() => server.close(() => resolve()))))
-    const asking = await listening(cedar, port)
-    await asking.say({ ask: nonceOf(1) })
+    const terminal = await listening(cedar, port)
+    await terminal.say({ ask: nonceOf(1) })
     const { database, keys, clock } = rig
     const source = outsideBroker({ url: `mqtt://127.0.0.1:${port}`, log: silent, retryMs: 50 })
     let appeared = 0
@@ -90,30 +90,30 @@ describe('the time of the server', () => {
     closers.push(() => ingest.close())
     await expect.poll(() => ingest.isServing()).toBe(true)
     await expect.poll(() => appeared).toBe(1)
-    await asking.say({ ask: nonceOf(2) })
-    await expect.poll(() => asking.told.map(({ nonce }) => nonce)).toEqual([nonceOf(2)])
+    await terminal.say({ ask: nonceOf(2) })
+    await expect.poll(() => terminal.received.map(({ nonce }) => nonce)).toEqual([nonceOf(2)])
   })
 
   test('is told ten times at once, then every five seconds', () => {
     const { keys, clock } = rig
-    const told: string[] = []
+    const received: string[] = []
     const source = {
       async publish(topic: string, bytes: Uint8Array) {
         expect(unpackMessage(bytes).ok).toBe(true)
-        told.push(topic)
+        received.push(topic)
       },
     }
     const { alder, birch } = rig.fleet.stores
-    const tell = timeSender({ source, keys, clock, log: silent })
-    for (let number = 0; number < 50; number++) tell(alder.terminalId, nonceOf(number))
-    expect(told).toHaveLength(10)
-    tell(birch.terminalId, nonceOf(1))
-    expect(told.at(-1)).toBe(downTopic(birch.terminalId, 'time'))
+    const sendTime = timeSender({ source, keys, clock, log: silent })
+    for (let number = 0; number < 50; number++) sendTime(alder.terminalId, nonceOf(number))
+    expect(received).toHaveLength(10)
+    sendTime(birch.terminalId, nonceOf(1))
+    expect(received.at(-1)).toBe(downTopic(birch.terminalId, 'time'))
     clock.advance(minutes(1))
-    for (let number = 0; number < 50; number++) tell(alder.terminalId, nonceOf(number))
-    expect(told).toHaveLength(11 + 10)
+    for (let number = 0; number < 50; number++) sendTime(alder.terminalId, nonceOf(number))
+    expect(received).toHaveLength(11 + 10)
     clock.advance(seconds(5))
-    for (let number = 0; number < 50; number++) tell(alder.terminalId, nonceOf(number))
-    expect(told).toHaveLength(11 + 11)
+    for (let number = 0; number < 50; number++) sendTime(alder.terminalId, nonceOf(number))
+    expect(received).toHaveLength(11 + 11)
   })
 })

@@ -94,16 +94,16 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         log: silent,
         metrics: metrics.ingest,
         storeResults,
-        appeared: (terminal, told) => dispatch.appeared(terminal, told),
+        appeared: (terminal, appearance) => dispatch.appeared(terminal, appearance),
       })
       closers.push(async () => {
         await dispatch.close()
         await ingest.close()
       })
       await expect.poll(() => ingest.isServing()).toBe(true)
-      const heard = async (kind: string) =>
+      const received = async (kind: string) =>
         (await metrics.ingest.messages.get()).values.find(({ labels }) => labels.kind === kind)?.value ?? 0
-      return { dispatch, ingest, heard }
+      return { dispatch, ingest, received }
     }
 
     /** A terminal as the program is: what it has answered it answers again in the same words. */
@@ -111,7 +111,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       const terminal: TestTerminal = await connectTerminal(port, store.terminalId)
       closers.push(() => terminal.client.endAsync(true))
       const trusted = readTrustedKeys(keys.publicKeys())
-      const heard: string[] = []
+      const received: string[] = []
       const results = new Map<string, number>()
       terminal.client.on('message', (topic, payload) => {
         if (topic !== downTopic(store.terminalId, 'cmd')) return
@@ -119,7 +119,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         const signed = openSigned(z.parse(signedMessage, unpacked.ok ? unpacked.value : null), trusted)
         if (!signed.ok) throw new Error(signed.problem)
         const { id } = signed.value as { id: string }
-        heard.push(id)
+        received.push(id)
         const sequence = results.get(id) ?? 1_000 + results.size
         results.set(id, sequence)
         void terminal.say('res', { v: 1, e: EPOCH, s: sequence, id, st: 'done', at: NOON, out: {} })
@@ -135,10 +135,10 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
           q: { n: 0, old: null },
           up: 1,
         })
-      return { store, terminal, heard, results, appear }
+      return { store, terminal, received, results, appear }
     }
 
-    const allHeard = () => boxes.flatMap(({ heard }) => heard)
+    const allReceived = () => boxes.flatMap(({ received }) => received)
     const hearers = startBroker === startPlainBroker ? SERVERS : 1
     /** Results that not every server that hears them has stored yet. */
     const unsettled = () =>
@@ -195,14 +195,14 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       await appearAll()
       const ids = await runCommands()
       // a terminal that is just appearing may be sent one again
-      expect([...new Set(allHeard())].sort()).toEqual(ids)
-      const told = await database.kysely
+      expect([...new Set(allReceived())].sort()).toEqual(ids)
+      const audits = await database.kysely
         .selectFrom('audit')
         .select('detail')
         .where('kind', '=', 'command.restart')
         .where('outcome', '=', 'done')
         .execute()
-      expect(told.map(({ detail }) => (detail as { command: string }).command).sort()).toEqual(ids)
+      expect(audits.map(({ detail }) => (detail as { command: string }).command).sort()).toEqual(ids)
     })
 
     test('one that a terminal may not have got is sent again, and what it then says changes nothing', async ({
@@ -216,19 +216,19 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
       await Promise.all(boxes.map(({ appear }) => appear()))
       await expect.poll(states).toEqual(['done'])
       for (const id of ids) {
-        const copies = allHeard().filter((heard) => heard === id).length
+        const copies = allReceived().filter((received) => received === id).length
         expect(copies).toBeGreaterThan(1)
         // one of them twice where its terminal was just appearing when it was first sent
         expect(copies).toBeLessThanOrEqual(2 + SERVERS)
       }
-      const told = await database.kysely
+      const audits = await database.kysely
         .selectFrom('audit')
         .select('auditId')
         .where('kind', '=', 'command.restart')
         .where('outcome', '=', 'done')
         .execute()
       // once for each time that it was not done yet
-      expect(told).toHaveLength(2 * ids.length)
+      expect(audits).toHaveLength(2 * ids.length)
     })
 
     test('each event and each cycle is kept once and acknowledged', async ({ skip }) => {
@@ -251,7 +251,7 @@ describeKind('several servers on one database and one broker', 'postgresql', () 
         (await database.kysely.selectFrom(table).select('storeId').execute()).length
       expect(await count('terminalEvent')).toBe(EVENTS * boxes.length)
       expect(await count('scan')).toBe(EVENTS * boxes.length)
-      const live = await Promise.all(servers.map(({ heard }) => heard('live')))
+      const live = await Promise.all(servers.map(({ received }) => received('live')))
       const sum = live.reduce((all, one) => all + one, 0)
       expect(sum).toBe(hearers * EVENTS * boxes.length)
       expect(Math.min(...live)).toBeGreaterThan(0)

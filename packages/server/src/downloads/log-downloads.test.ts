@@ -20,7 +20,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
   const order = (body: object, who = as) => server.send('POST', '/api/v2/dl-log/dl', { as: who, body })
   const records = async () => (await server.send('GET', '/api/v2/dl-log/records', { as })).body.records
   const alder = () => server.fleet.stores.alder
-  const asked = async () => {
+  const requestedLogs = async () => {
     const path = `/api/v2/terminals/${alder().terminalId}/commands`
     return (await server.send('GET', path, { as })).body.commands
   }
@@ -34,7 +34,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
       },
       payload: gzipSync(text),
     })
-  const tell = (id: string, st: 'done' | 'refused', more: object = {}) =>
+  const reportResult = (id: string, st: 'done' | 'refused', more: object = {}) =>
     server.db.transaction().execute((trx) => {
       const at = server.clock.now()
       const { storeId, terminalId: terminal } = alder()
@@ -46,7 +46,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
   test('a store is asked for the lines of today; the file is there when its terminal has handed them over', async () => {
     const { status, body } = await order({ store_id: String(alder().storeId) })
     expect([status, typeof body.id]).toEqual([200, 'string'])
-    const [command] = await asked()
+    const [command] = await requestedLogs()
     // Taipei is eight hours ahead, so that its day of 2026-11-20 begins at 16:00 UTC of the day before
     expect(command).toMatchObject({ op: 'log.fetch', state: 'queued', arg: { paths: [] } })
     expect([command.arg.from, command.arg.to]).toEqual([
@@ -62,7 +62,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
       },
     ])
     expect((await upload(command.id, '==> main.log <==\nポンプ started\n')).statusCode).toBe(201)
-    await tell(command.id, 'done', { out: { files: 1 } })
+    await reportResult(command.id, 'done', { out: { files: 1 } })
     wait(minutes(1))
     await server.makeDownloads()
     const [status_] = (await server.send('GET', '/api/v2/dl-log/status', { as })).body.jobs
@@ -78,10 +78,10 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
   test('a path outside the log folder is refused by the terminal, whose word is told', async () => {
     const files = ['../../etc/shadow']
     const { body } = await order({ store_id: String(alder().storeId), files })
-    const [command] = await asked()
+    const [command] = await requestedLogs()
     // without days whatever the time of its lines
     expect(command.arg).toEqual({ from: 0, to: NOON, paths: files })
-    await tell(command.id, 'refused', {
+    await reportResult(command.id, 'refused', {
       err: { code: 'E_PATH', text: '../../etc/shadow is not in the log folder' },
     })
     await server.makeDownloads()
@@ -102,7 +102,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect(await records()).toMatchObject([{ state: 'failed', terminals: [{ state: 'expired' }] }])
     const again = await server.send('POST', `/api/v2/downloads/${body.id}/again`, { as })
     expect(again.status).toBe(200)
-    const [newest, oldest] = await asked()
+    const [newest, oldest] = await requestedLogs()
     // the first and second of November in Taipei
     expect([oldest.arg.from, oldest.arg.to]).toEqual([
       Date.UTC(2026, 9, 31, 16),
@@ -112,7 +112,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect(newest.arg).toEqual(oldest.arg)
     const stop = await server.send('POST', `/api/v2/downloads/${again.body.id}/cancel`, { as })
     expect(stop.status).toBe(200)
-    expect((await asked())[0].state).toBe('cancelled')
+    expect((await requestedLogs())[0].state).toBe('cancelled')
   })
 
   test('without a store the terminals of every store that the account sees are asked', async () => {
@@ -159,7 +159,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect((await order({ store_id, logs: { start: '2026-02-30', end: '2026-03-01' } })).status).toBe(400)
     expect((await order({ store_id, files: [''] })).status).toBe(400)
     expect((await order({ store_id: '999999' })).body.code).toBe('store.unknown')
-    expect(await asked()).toEqual([])
+    expect(await requestedLogs()).toEqual([])
     await server.db
       .updateTable('terminal')
       .set({ isEnabled: false })

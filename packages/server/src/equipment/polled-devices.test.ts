@@ -27,7 +27,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     return { revision, ...body.document }
   }
   /** Script, unit and port of every request of the newest configuration. */
-  const asked = async (store: TinyStore): Promise<string[]> => {
+  const polled = async (store: TinyStore): Promise<string[]> => {
     const { scripts } = await newest(store)
     return scripts.flatMap(
       ({ name, commands }: { name: string; commands: { unitId: number; portId: string }[] }) =>
@@ -61,9 +61,9 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
   test('a retired device is not asked any more, and is in no one’s way', async () => {
     const { alder } = server.fleet.stores
     const first = await configure(alder, documentOf(alder))
-    expect(await asked(alder)).toEqual(['cases p1/1', 'meter p1/9'])
+    expect(await polled(alder)).toEqual(['cases p1/1', 'meter p1/9'])
     expect((await retire(alder.freezer)).status).toBe(200)
-    expect(await asked(alder)).toEqual(['meter p1/9'])
+    expect(await polled(alder)).toEqual(['meter p1/9'])
     const saved = await savePorts(alder, (ports) => [...ports, { ...ports[0], id: 'p2' }])
     expect([saved.status, saved.body.ports.length]).toEqual([200, 2])
     // what it was asked then is left out now, and told
@@ -72,14 +72,14 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
       `/api/v2/terminals/${alder.terminalId}/configurations/${first.body.revision}/again`,
     )
     expect(body).toMatchObject({ faults: [], left_out: ['cases: unit 1 (air)'] })
-    expect(await asked(alder)).toEqual(['meter p1/9'])
+    expect(await polled(alder)).toEqual(['meter p1/9'])
     expect((await retire(alder.freezer, false)).status).toBe(200)
     const again = await send(
       'POST',
       `/api/v2/terminals/${alder.terminalId}/configurations/${first.body.revision}/again`,
     )
     expect(again.body).toMatchObject({ faults: [], left_out: [] })
-    expect(await asked(alder)).toEqual(['cases p1/1', 'meter p1/9'])
+    expect(await polled(alder)).toEqual(['cases p1/1', 'meter p1/9'])
   })
 
   test('one of which the terminal was never told that it went keeps no port and no script from it', async () => {
@@ -100,7 +100,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     }
     await send('POST', '/api/v2/append-poll-mgr/patch-to-store', sent)
     await rig.deploy()
-    expect(await asked(birch)).toEqual(['meter p1/9', 'Folder of Beside / Beside p1/5'])
+    expect(await polled(birch)).toEqual(['meter p1/9', 'Folder of Beside / Beside p1/5'])
   })
 
   test('a moved device is asked where it is now; a controller of another model is not asked what the old one was', async () => {
@@ -112,13 +112,13 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     const row = await rowOf(cedar, cedar.freezer)
     expect((await send('PATCH', path, { ...row, name: 'Island', port: 'p1' })).status).toBe(200)
     expect((await send('PATCH', path, { ...row, port: 'p2', unit_id: 12 })).status).toBe(200)
-    expect(await asked(cedar)).toEqual(['cases p2/12', 'meter p1/9'])
+    expect(await polled(cedar)).toEqual(['cases p2/12', 'meter p1/9'])
     const same = { brand: row.brand, model: row.model, port: 'p1', unit_id: 13, reason: 'burnt' }
     expect((await send('POST', `${path}/swap`, same)).status).toBe(200)
-    expect(await asked(cedar)).toEqual(['cases p1/13', 'meter p1/9'])
+    expect(await polled(cedar)).toEqual(['cases p1/13', 'meter p1/9'])
     const other = { ...same, brand: 'Nordwind', model: 'T3' }
     expect((await send('POST', `${path}/swap`, other)).status).toBe(200)
-    expect(await asked(cedar)).toEqual(['meter p1/9'])
+    expect(await polled(cedar)).toEqual(['meter p1/9'])
   })
 
   test('a script file goes on without a retired device, and counts as older once it is back', async () => {
@@ -135,7 +135,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     })
     await rig.deploy()
     const both = ['Folder of Row / Row p1/5', 'Folder of Row / Row p1/6']
-    expect(await asked(dogwood)).toEqual(both)
+    expect(await polled(dogwood)).toEqual(both)
     const status = await rig.read(
       'GET',
       `/api/v2/append-poll-mgr/patch-to-store/status?id=${entering.body.id}`,
@@ -158,7 +158,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
       sent_again: [],
     })
     await retire(sixth)
-    expect(await asked(dogwood)).toEqual(both.slice(0, 1))
+    expect(await polled(dogwood)).toEqual(both.slice(0, 1))
     expect(await counts()).toEqual({ current: 0, older: 0, on_its_way: 1 })
     // it is not entered again either: whoever wants it takes it into use again
     const check = await send('POST', '/api/v2/append-poll-mgr/patch-to-store/check', {
@@ -183,7 +183,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     await retire(sixth, false)
     expect(await counts()).toEqual({ current: 0, older: 1, on_its_way: 0 })
     expect(await resend()).toMatchObject([{ state: 'queued', faults: [] }])
-    expect(await asked(dogwood)).toEqual(both)
+    expect(await polled(dogwood)).toEqual(both)
     await retire(sixth)
     expect(await use()).toMatchObject({ scripts: [], sent_again: ['Folder of Row / Row'] })
   })

@@ -105,10 +105,10 @@ describeEachKind('evidence of insured devices', (kind) => {
     expect(food).toHaveLength(276)
     expect(rows).toHaveLength(2 * 276)
     const row = (clock: string) => food.find(([, , , time]) => time === `2026-11-19T${clock}:00+08:00`)
-    const told = ['Food', 'Product temperature']
+    const words = ['Food', 'Product temperature']
     const limits = ['0', '7', '', '7']
     expect(row('10:00')?.slice(1)).toEqual([
-      ...told,
+      ...words,
       ...['2026-11-19T10:00:00+08:00', '7.4', '°C', '0', 'Good', '0'],
       ...limits,
       '7.4',
@@ -151,13 +151,13 @@ describeEachKind('evidence of insured devices', (kind) => {
     skip,
   }) => {
     skip(!hasPoppler, 'poppler is not installed (npm run peers)')
-    const told = {
+    const wordsOf = {
       en: ['Evidence of temperature protection', 'Breach', 'no calibration date'],
       ja: ['温度保証の証拠書類', '保証逸脱', '校正日の記録なし'],
       'zh-CN': ['温度保障证明', '未达标', '没有校准日期记录'],
       'zh-TW': ['溫度保障證明', '未達標', '沒有校正日期紀錄'],
     }
-    for (const [language, words] of Object.entries(told)) {
+    for (const [language, words] of Object.entries(wordsOf)) {
       const pack = await filesOf(await rig.fetch(await rig.order({ language })))
       const path = join(folder, `${kind}-${language}.pdf`)
       await writeFile(path, pack.get('evidence.pdf') ?? '')
@@ -248,8 +248,8 @@ describeEachKind('evidence of insured devices', (kind) => {
         as,
         body: { store_id, start: `${start}T00:00:00`, end: `${end}T23:59:59` },
       })
-    const codeOf = async (...asked: Parameters<typeof order>) => {
-      const { status, body } = await order(...asked)
+    const codeOf = async (...parameters: Parameters<typeof order>) => {
+      const { status, body } = await order(...parameters)
       return [status, body.code]
     }
     expect(await codeOf('2026-11-19', '2026-11-18')).toEqual([400, 'period.reversed'])
@@ -316,8 +316,8 @@ describeEachKind('evidence of insured devices', (kind) => {
   test('the verifier accepts the pack, and after one changed byte names the file, for each in turn', async () => {
     const verify = async (path: string, ...options: string[]) => {
       const command = ['--import', 'tsx', 'packages/server/src/evidence-verify.ts', path, ...options]
-      const told = await run(process.execPath, command).catch((error) => error)
-      return { code: told.code ?? 0, lines: String(told.stdout).trim().split('\n'), error: told.stderr }
+      const result = await run(process.execPath, command).catch((error) => error)
+      return { code: result.code ?? 0, lines: String(result.stdout).trim().split('\n'), error: result.stderr }
     }
     const path = join(folder, `${kind}.zip`)
     const zip = await rig.fetch(await rig.order())

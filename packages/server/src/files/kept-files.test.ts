@@ -195,12 +195,12 @@ describe('tidying', () => {
     put('old', hours(3))
     put('new', hours(1))
     put('middle', hours(2))
-    const asked: string[] = []
+    const checked: string[] = []
     const removed = await open().removeUnless(({ name, size }) => {
       expect(size).toBe(3)
-      return asked.push(name) <= 2
+      return checked.push(name) <= 2
     })
-    expect([removed, asked, names()]).toEqual([1, ['new', 'middle', 'old'], ['middle', 'new']])
+    expect([removed, checked, names()]).toEqual([1, ['new', 'middle', 'old'], ['middle', 'new']])
   })
 
   test('finds nothing where nothing was ever written', async () => {

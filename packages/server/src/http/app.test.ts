@@ -137,11 +137,11 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
 
     test('no other site is let in, and a packed body is not unpacked', async () => {
       const elsewhere = { origin: 'https://elsewhere.example' }
-      const asked = [
+      const requests = [
         await server.app.inject({ method: 'OPTIONS', url: '/api/v2/department-map', headers: elsewhere }),
         await server.app.inject({ url: '/config.json', headers: elsewhere }),
       ]
-      for (const { headers } of asked) {
+      for (const { headers } of requests) {
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
       }
       const packed = await server.app.inject({
@@ -198,17 +198,17 @@ describeEachDatabase('the HTTP side', (openDatabase) => {
     })
 
     test('the metrics are told to this machine, or to who shows the token', async () => {
-      const ask = async (asked: TestServer, remoteAddress: string, headers = {}) =>
-        (await asked.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+      const statusFor = async (target: TestServer, remoteAddress: string, headers = {}) =>
+        (await target.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
       const through = { 'x-forwarded-for': '203.0.113.9' }
-      expect(await ask(server, '::1')).toBe(200)
-      expect(await ask(server, '::ffff:127.0.0.1')).toBe(200)
-      expect(await ask(server, '203.0.113.9')).toBe(404)
-      expect(await ask(server, '127.0.0.1', through)).toBe(404)
+      expect(await statusFor(server, '::1')).toBe(200)
+      expect(await statusFor(server, '::ffff:127.0.0.1')).toBe(200)
+      expect(await statusFor(server, '203.0.113.9')).toBe(404)
+      expect(await statusFor(server, '127.0.0.1', through)).toBe(404)
       const guarded = await testServer({ database: await openDatabase(), metricsToken: 'hush' })
-      expect(await ask(guarded, '127.0.0.1')).toBe(404)
-      expect(await ask(guarded, '127.0.0.1', { authorization: 'Bearer hus' })).toBe(404)
-      expect(await ask(guarded, '203.0.113.9', { authorization: 'Bearer hush' })).toBe(200)
+      expect(await statusFor(guarded, '127.0.0.1')).toBe(404)
+      expect(await statusFor(guarded, '127.0.0.1', { authorization: 'Bearer hus' })).toBe(404)
+      expect(await statusFor(guarded, '203.0.113.9', { authorization: 'Bearer hush' })).toBe(200)
       await guarded.close()
     })
 

@@ -29,21 +29,21 @@ describe.each([
     const row = await server.db.selectFrom('signInFailure').select('address').executeTakeFirst()
     return row?.address
   }
-  const told = (addresses: string) => ({ 'x-forwarded-for': addresses })
+  const forwardedFor = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
   test(`who it says is calling is ${isNamed ? '' : 'not '}believed`, async () => {
-    expect(await countedAs(told('203.0.113.9'))).toBe(isNamed ? '203.0.113.9' : PROXY)
-    expect(await countedAs(told('203.0.113.9'), '127.0.0.1')).toBe('127.0.0.1')
+    expect(await countedAs(forwardedFor('203.0.113.9'))).toBe(isNamed ? '203.0.113.9' : PROXY)
+    expect(await countedAs(forwardedFor('203.0.113.9'), '127.0.0.1')).toBe('127.0.0.1')
   })
 
   test('who calls the proxy cannot put another address before', async () => {
-    expect(await countedAs(told('198.51.100.1, 203.0.113.9'))).toBe(isNamed ? '203.0.113.9' : PROXY)
+    expect(await countedAs(forwardedFor('198.51.100.1, 203.0.113.9'))).toBe(isNamed ? '203.0.113.9' : PROXY)
   })
 
   test.each(['unknown', '203.0.113.9, _hidden', '203.0.113.9,', '300.1.1.1', "1' or '1'='1", ''])(
     'the garbled address %j is nobody',
     async (garbled) => {
-      expect(await countedAs(told(garbled))).toBe(PROXY)
+      expect(await countedAs(forwardedFor(garbled))).toBe(PROXY)
     },
   )
 

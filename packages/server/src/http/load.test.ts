@@ -38,14 +38,14 @@ test('of many heavy calls at once some are refused for now, in the language of t
 
 test('an account makes so many calls in a minute, heavy or not, and the next minute again', async () => {
   server.clock.advance(60_000)
-  const ask = () => server.send('GET', '/api/v2/account/profile', { as: 'north' })
-  for (let call = 0; call < 30; call++) expect((await ask()).status).toBe(200)
-  const refused = await ask()
+  const readProfile = () => server.send('GET', '/api/v2/account/profile', { as: 'north' })
+  for (let call = 0; call < 30; call++) expect((await readProfile()).status).toBe(200)
+  const refused = await readProfile()
   expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
     429,
     'request.too_many',
     '60',
   ])
   server.clock.advance(60_000)
-  expect((await ask()).status).toBe(200)
+  expect((await readProfile()).status).toBe(200)
 })

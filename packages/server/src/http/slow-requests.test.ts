@@ -24,14 +24,14 @@ afterAll(async () => {
 /** What the server says until it hangs up. */
 async function say(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.on('data', (part) => {
-    heard += part
+    received += part
   })
   socket.on('error', () => {})
   socket.write(request)
   await once(socket, 'close')
-  return heard
+  return received
 }
 
 const TOO_SLOW = /^HTTP\/1\.1 408 Request Timeout\r\n/
@@ -50,9 +50,9 @@ test.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
 )
 
 test('a body that no one waits for and that does not end is hung up on without a second answer', async () => {
-  const heard = await say('GET /api/v2/auth/options HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /)
-  expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+  const received = await say('GET /api/v2/auth/options HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
+  expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
 })
 
 test('a stream of events outlives both', async () => {

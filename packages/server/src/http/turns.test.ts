@@ -14,7 +14,11 @@ beforeEach(() => {
   endings = new Map()
 })
 
-function ask(accountId: AccountId, name: string, gone = new AbortController().signal): Promise<string> {
+function waitForTurn(
+  accountId: AccountId,
+  name: string,
+  gone = new AbortController().signal,
+): Promise<string> {
   return turns.take(accountId, gone, () => {
     begun.push(name)
     return new Promise<string>((resolve) => endings.set(name, () => resolve(name)))
@@ -30,21 +34,24 @@ async function end(name: string): Promise<void> {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('of one account so many run, so many wait, and the others are told when to ask again', async () => {
-  for (const name of ['a', 'b', 'c', 'd', 'e']) void ask(reader, name)
+  for (const name of ['a', 'b', 'c', 'd', 'e']) void waitForTurn(reader, name)
   await settled()
   expect(begun).toEqual(['a', 'b'])
-  await expect(ask(reader, 'f')).rejects.toMatchObject({ code: 'request.busy', values: { seconds: 2 } })
+  await expect(waitForTurn(reader, 'f')).rejects.toMatchObject({
+    code: 'request.busy',
+    values: { seconds: 2 },
+  })
   await end('a')
   expect(begun).toEqual(['a', 'b', 'c'])
-  void ask(reader, 'f')
+  void waitForTurn(reader, 'f')
   for (const name of ['b', 'c', 'd', 'e']) await end(name)
   expect(begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
 test('accounts take turns, however many calls one of them has', async () => {
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(reader, name)
-  for (const name of ['b1', 'b2']) void ask(other, name)
-  for (const name of ['c1', 'c2']) void ask(third, name)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void waitForTurn(reader, name)
+  for (const name of ['b1', 'b2']) void waitForTurn(other, name)
+  for (const name of ['c1', 'c2']) void waitForTurn(third, name)
   await settled()
   expect(begun).toEqual(['a1', 'a2', 'b1'])
   // three places: who has begun last waits for the others
@@ -55,11 +62,11 @@ test('accounts take turns, however many calls one of them has', async () => {
 })
 
 test('a call of who has hung up is not begun, and one that fails gives its place back', async () => {
-  void ask(reader, 'a')
+  void waitForTurn(reader, 'a')
   const gone = new AbortController()
   const failing = turns.take(reader, gone.signal, () => Promise.reject(new Problem('point.unknown')))
-  const left = ask(reader, 'left', gone.signal)
-  const later = ask(reader, 'later')
+  const left = waitForTurn(reader, 'left', gone.signal)
+  const later = waitForTurn(reader, 'later')
   gone.abort()
   await expect(left).rejects.toMatchObject({ code: 'request.busy' })
   await expect(failing).rejects.toMatchObject({ code: 'point.unknown' })

@@ -63,7 +63,7 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
     { timeout: PATIENT_MS },
     async ({ login, pages }) => {
       await sameIds(twins.sites)
-      await oneAndOther((site) => tellOnAll(site, login))
+      await oneAndOther((site) => notifyOnAll(site, login))
       await oneAndOther(async (site, at) => {
         for (const deviceId of twins.unseen[at]) await raise(site, deviceId)
       })
@@ -153,7 +153,7 @@ async function raise(server: TestServer, deviceId: DeviceId): Promise<void> {
 }
 
 /** A target of the account on each channel. */
-async function tellOnAll({ db, fleet }: TestServer, login: string): Promise<void> {
+async function notifyOnAll({ db, fleet }: TestServer, login: string): Promise<void> {
   for (const table of ['notice', 'noticeTarget'] as const) await db.deleteFrom(table).execute()
   await db.deleteFrom('alarm').where('branch', '=', 'high').where('pointId', 'is', null).execute()
   const { accountId } = await db
@@ -173,9 +173,9 @@ async function tellOnAll({ db, fleet }: TestServer, login: string): Promise<void
 
 /** @returns what went out, by channel */
 async function sendAll({ db, clock }: TestServer): Promise<string[]> {
-  const told: string[] = []
+  const sent: string[] = []
   const channel = (name: string) => async (message: object) => {
-    told.push(`${name} ${comparable(JSON.stringify({ ...message, targetId: 0 }))}`)
+    sent.push(`${name} ${comparable(JSON.stringify({ ...message, targetId: 0 }))}`)
     return { kind: 'sent' as const, recipient: name }
   }
   const channels = Object.fromEntries(noticeChannels.map((name) => [name, channel(name)]))
@@ -189,7 +189,7 @@ async function sendAll({ db, clock }: TestServer): Promise<string[]> {
     publicUrl: 'https://hub.example',
     random: () => 0.5,
   })
-  return told.sort()
+  return sent.sort()
 }
 
 /** Everything that can be ordered of the store Alder: `status code` where it is refused, else each file with its content. */

@@ -20,8 +20,13 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
     'are told apart by no answer to $login',
     { timeout: PATIENT_MS },
     async (reader) => {
-      const wanted = { perCall: 1, seed: SEED }
-      const { differences, answered, reading } = await compareSites(twins.sites, reader, twins.unseen, wanted)
+      const options = { perCall: 1, seed: SEED }
+      const { differences, answered, reading } = await compareSites(
+        twins.sites,
+        reader,
+        twins.unseen,
+        options,
+      )
       // as a text, so that a second try still says which call it was
       expect(differences.join('\n')).toBe('')
       if (reader.pages.length > 1) expect(answered).toBeGreaterThan(reading / 4)
@@ -32,12 +37,12 @@ describe.each(['withheld', 'elsewhere'] as const)('sites that differ in what is 
     'answer the same to what $login writes',
     { timeout: PATIENT_MS },
     async (reader) => {
-      const wanted = { perCall: 1, seed: SEED }
+      const options = { perCall: 1, seed: SEED }
       const { differences, answers, changed, rows } = await compareWrites(
         twins.sites,
         reader,
         twins.unseen,
-        wanted,
+        options,
       )
       // as a text, so that a second try still says which call it was
       expect(differences.join('\n')).toBe('')

@@ -11,7 +11,7 @@ const credentialOf = (terminal: TerminalId): Credential => ({
   isEnabled: true,
 })
 
-function lookups(fail: (asked: readonly TerminalId[]) => boolean = () => false) {
+function lookups(fail: (terminals: readonly TerminalId[]) => boolean = () => false) {
   const questions: (readonly TerminalId[])[] = []
   const find = credentialLookups(async (terminals) => {
     questions.push(terminals)

@@ -79,7 +79,7 @@ else {
     }
     const closed = (client: MqttClient) =>
       new Promise<void>((resolve) => client.once('close', () => resolve()))
-    const heard = (client: MqttClient) => {
+    const messagesTo = (client: MqttClient) => {
       const topics: string[] = []
       client.on('message', (topic) => topics.push(topic))
       return topics
@@ -112,10 +112,10 @@ else {
     test('a terminal that was put there connects, with its own topics and no others', async () => {
       await accounts.put(own, 'first')
       await accounts.put(foreign, 'other')
-      const arrived = heard(server)
+      const arrived = messagesTo(server)
       await server.subscribeAsync('rf/1/t/+/up/#', { qos: 1 })
       const client = await connect(own, 'first')
-      const answers = heard(client)
+      const answers = messagesTo(client)
       await client.subscribeAsync([everyDownTopic(own), NOTICE_TOPIC], { qos: 1 })
       for (const filter of [everyDownTopic(foreign), 'rf/1/t/+/dn/#', '#']) {
         await expect(client.subscribeAsync(filter, { qos: 1 })).rejects.toThrow()

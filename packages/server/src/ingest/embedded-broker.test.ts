@@ -118,9 +118,9 @@ describe('sign-in of a terminal', () => {
       await client.endAsync()
     }
     // 210 were refused
-    const told = lines.filter((line) => line.includes('terminal refused'))
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.length).toBeLessThanOrEqual(defaultLimits.refusalLinesPerMinute + 1)
+    const refusals = lines.filter((line) => line.includes('terminal refused'))
+    expect(refusals.length).toBeGreaterThan(0)
+    expect(refusals.length).toBeLessThanOrEqual(defaultLimits.refusalLinesPerMinute + 1)
   })
 
   test('a will on a foreign topic is refused', async () => {
@@ -241,15 +241,15 @@ describe('what a terminal may say and hear', () => {
     const { made } = await broker()
     const client = await terminal(made)
     await client.subscribeAsync(everyDownTopic(own))
-    const heard: string[] = []
+    const topics: string[] = []
     const twice = new Promise<void>((resolve) =>
-      client.on('message', (topic) => heard.push(topic) === 2 && resolve()),
+      client.on('message', (topic) => topics.push(topic) === 2 && resolve()),
     )
     await made.publish(downTopic(foreign, 'ack'), Buffer.from('no'))
     await made.publish(downTopic(own, 'ack'), Buffer.from('yes'))
     await made.publish(downTopic(own, 'cfg'), Buffer.from('yes'), { retain: true, qos: 1 })
     await twice
-    expect(heard).toEqual([downTopic(own, 'ack'), downTopic(own, 'cfg')])
+    expect(topics).toEqual([downTopic(own, 'ack'), downTopic(own, 'cfg')])
   })
 
   test('the will of a lost connection arrives, that of a closing broker does not', async () => {

@@ -75,12 +75,12 @@ test('no message of a terminal changes what a reader of another department is to
   timeout: PATIENT_MS,
 }, async () => {
   const reader = async () => {
-    const told = new Map<string, string>()
+    const answers = new Map<string, string>()
     for (const address of addresses()) {
       const { status, text } = await server.send('GET', address, { as: 'north' })
-      if (status === 200) told.set(address, text)
+      if (status === 200) answers.set(address, text)
     }
-    return told
+    return answers
   }
   // what is refused is noted, once
   await reader()

@@ -63,8 +63,8 @@ describe('an outside broker', () => {
     await expect.poll(() => readings().reduce((a, b) => a + b)).toBe(100)
     for (const count of readings()) expect(count).toBeGreaterThan(0)
     for (const channel of shared) {
-      const heard = sources.flatMap(({ messages }) => messages.filter((m) => m.channel === channel))
-      expect(heard).toHaveLength(25)
+      const received = sources.flatMap(({ messages }) => messages.filter((m) => m.channel === channel))
+      expect(received).toHaveLength(25)
     }
   })
 

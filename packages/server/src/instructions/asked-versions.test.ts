@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../testing/test-server'
 
 const TABLES = '/api/v2/append-poll'
 const MODEL = { brand: 'Nordwind', model: 'T3' }
-const ASKING = [{ command: 'extra', scripts: ['Folder of Extras / Extras'] }]
+const POLLING = [{ command: 'extra', scripts: ['Folder of Extras / Extras'] }]
 
 describeEachDatabase('versions of models that scripts ask', (openDatabase) => {
   let server: TestServer
@@ -41,7 +41,7 @@ describeEachDatabase('versions of models that scripts ask', (openDatabase) => {
       listed.map(({ version, lacks }: { version: number; lacks: object[] }) => [version, lacks]),
     ).toEqual([
       [2, []],
-      [1, ASKING],
+      [1, POLLING],
     ])
     expect(findings).toEqual([
       {

@@ -102,7 +102,10 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect((listed.waiting.reach as { devices: number }[]).length).toBeGreaterThan(0)
     // a write of a set point goes on as before
     const { alder } = server.fleet.stores
-    expect((await rig.ask(writeTo(alder, 'set', 5))).body).toMatchObject({ risk: 3, approval: 'waiting' })
+    expect((await rig.requestWrite(writeTo(alder, 'set', 5))).body).toMatchObject({
+      risk: 3,
+      approval: 'waiting',
+    })
     expect(await rig.commands(alder)).toEqual([])
   })
 
@@ -131,15 +134,17 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     })
     // departments below hear of it: their audit, and who writes there
     expect(await bell('a_operator')).toEqual([['Device model changed: Nordwind T3', false]])
-    const told = await server.db
+    const audited = await server.db
       .selectFrom('audit')
       .select('departmentId')
       .where('kind', '=', 'instruction.reach')
       .execute()
-    expect(told.map(({ departmentId }) => departmentId)).toEqual(expect.arrayContaining([server.fleet.north]))
+    expect(audited.map(({ departmentId }) => departmentId)).toEqual(
+      expect.arrayContaining([server.fleet.north]),
+    )
     // even so what goes out is judged by its bytes
     const { alder } = server.fleet.stores
-    expect((await rig.ask(writeTo(alder, 'set', 5))).body).toMatchObject({ risk: 3 })
+    expect((await rig.requestWrite(writeTo(alder, 'set', 5))).body).toMatchObject({ risk: 3 })
   })
 
   test('several who approve at once publish it once', async () => {
@@ -250,7 +255,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
         .where('deviceId', '=', birch.freezer.deviceId)
         .execute()
     await modelOf('T3 Copy')
-    const { body } = await rig.ask(writeTo(birch, 'light-on'))
+    const { body } = await rig.requestWrite(writeTo(birch, 'light-on'))
     expect(body).toMatchObject({ risk: 3, approval: 'waiting' })
     // the same once more gives them to a second person
     const again = { ...first, seen: 1 }
@@ -269,7 +274,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
       { version: 2 },
     ])
     await rig.reset()
-    expect((await rig.ask(writeTo(birch, 'light-on'))).body).toMatchObject({ risk: 1 })
+    expect((await rig.requestWrite(writeTo(birch, 'light-on'))).body).toMatchObject({ risk: 1 })
     await modelOf('T3')
   })
 

@@ -70,12 +70,12 @@ describeKind('two servers on one database', 'postgresql', () => {
       signal: leaving.signal,
     })
     expect(answer.status).toBe(200)
-    const heard = { text: '', leave: () => leaving.abort() }
+    const stream = { text: '', leave: () => leaving.abort() }
     const read = async () => {
-      for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) heard.text += part
+      for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) stream.text += part
     }
     read().catch(() => undefined)
-    return heard
+    return stream
   }
 
   const alarmsIn = (text: string): string[] =>
@@ -97,14 +97,14 @@ describeKind('two servers on one database', 'postgresql', () => {
     for (const store of [fleet.stores.alder, fleet.stores.birch]) ids.push(await alarms.raise(store))
     const [one, other] = ids.map(String)
 
-    const heard = await listen(second, headers)
-    await expect.poll(() => heard.text).toContain('event: counts')
+    const stream = await listen(second, headers)
+    await expect.poll(() => stream.text).toContain('event: counts')
     await call(first, 'POST', '/api/v2/alarms/acknowledge', headers, { ids: [one] })
-    await expect.poll(() => alarmsIn(heard.text)).toContain(one)
-    heard.leave()
+    await expect.poll(() => alarmsIn(stream.text)).toContain(one)
+    stream.leave()
 
     await call(first, 'POST', '/api/v2/alarms/acknowledge', headers, { ids: [other] })
-    const again = await listen(second, { ...headers, 'last-event-id': lastName(heard.text) })
+    const again = await listen(second, { ...headers, 'last-event-id': lastName(stream.text) })
     await expect.poll(() => alarmsIn(again.text)).toContain(other)
     again.leave()
   })

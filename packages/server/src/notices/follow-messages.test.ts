@@ -34,32 +34,32 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
   /** Another server on the same database: what it was told of, in words. */
   const follower = () => {
     const feed = openFeed<AppNotice>()
-    const heard: string[] = []
-    const note = ({ accountId, words }: AppNotice) => heard.push(`${accountId} ${words('zh-TW').title}`)
+    const received: string[] = []
+    const note = ({ accountId, words }: AppNotice) => received.push(`${accountId} ${words('zh-TW').title}`)
     feed.subscribe({ received: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
     return {
-      heard,
+      received,
       look: messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent }),
     }
   }
   const stringMatching = (pattern: string) => expect.stringMatching(pattern)
 
   test('of writes, in the language of the console, each once', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     const { id } = await rig.requestRisky(alder)
     await look()
     await look()
     server.clock.advance(minutes(1))
     await rig.decide(id, 'second')
     await look()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       stringMatching(`^${await rig.accountOf('second')} 待核准：Alder Street`),
       stringMatching(`^${server.fleet.accounts.admin} 已核准：Alder Street`),
     ])
   })
 
   test('and not of what the account may not see by then', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     const { id } = await rig.requestRisky(alder)
     await look()
     const move = (departmentId: DepartmentId) =>
@@ -68,11 +68,11 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     await rig.decide(id, 'second', { approves: false, reason: 'too cold' })
     await look()
     await move(server.fleet.company)
-    expect(heard).toEqual([stringMatching(`^${await rig.accountOf('second')} 待核准：Alder Street`)])
+    expect(received).toEqual([stringMatching(`^${await rig.accountOf('second')} 待核准：Alder Street`)])
   })
 
   test('of alarms, whichever server sent them', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     const { accounts, north } = server.fleet
     await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.north, language: 'ja' })
     await alarmWriter(server.db, server.clock).raise(alder)
@@ -80,38 +80,38 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     await sendNotices({ ...parts, kinds: newsKinds, channels: server.notices.channels, publicUrl: null })
     await look()
     await look()
-    expect(heard).toEqual([`${accounts.north} 高：Alder Street、上限超過`])
+    expect(received).toEqual([`${accounts.north} 高：Alder Street、上限超過`])
   })
 
   test('that are tries, whichever server was asked for them', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     const { accounts, north } = server.fleet
     const id = await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.admin })
-    const asked = { as: 'admin', body: { id: String(id) } }
-    const { body } = await server.send('POST', '/api/v2/util/notification/target/test', asked)
+    const request = { as: 'admin', body: { id: String(id) } }
+    const { body } = await server.send('POST', '/api/v2/util/notification/target/test', request)
     expect(body.is_accepted).toBe(true)
     await look()
     await look()
-    expect(heard).toEqual([stringMatching(`^${accounts.admin} `)])
+    expect(received).toEqual([stringMatching(`^${accounts.admin} `)])
   })
 
   test('however late the look is', async () => {
-    const { heard, look } = follower()
+    const { received, look } = follower()
     await look()
-    await rig.ask(writeTo(alder, 'set', -10))
+    await rig.requestWrite(writeTo(alder, 'set', -10))
     server.clock.set(later(NOON, minutes(20)))
     await look()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('when a look failed, at the next', async () => {
-    const { heard, look } = follower()
-    await rig.ask(writeTo(alder, 'set', -10))
+    const { received, look } = follower()
+    await rig.requestWrite(writeTo(alder, 'set', -10))
     await sql`alter table write_line rename to write_line_away`.execute(server.db)
     await look()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await sql`alter table write_line_away rename to write_line`.execute(server.db)
     await look()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })

@@ -286,9 +286,9 @@ describeEachDatabase('the outbox', (openDatabase) => {
       await alarms.raise(stores[n % 4] as (typeof stores)[0], n < 12 ? 'critical' : 'high')
     await round()
     await roundAt(later(NOON, minutes(9)))
-    const told = sent.map(({ message }) => message.facts.length)
-    expect(told.length).toBeLessThanOrEqual(10)
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(60)
+    const counts = sent.map(({ message }) => message.facts.length)
+    expect(counts.length).toBeLessThanOrEqual(10)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60)
     expect(sent.at(-1)?.message.title).toBe('Digest: 51 alarm messages')
     const { states } = await server.db
       .selectFrom('notice')

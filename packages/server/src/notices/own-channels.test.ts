@@ -106,9 +106,9 @@ describeEachDatabase('the channels of an account', (openDatabase) => {
     await choose('app', true)
     // sooner another alarm of the store would wait to go with others
     server.clock.set(later(NOON, minutes(5)))
-    const told = await raise()
+    const alarmId = await raise()
     await round()
-    expect(await outboxOf(server.db, told)).toEqual(['raised app 0 sent', 'raised app 0 sent'])
+    expect(await outboxOf(server.db, alarmId)).toEqual(['raised app 0 sent', 'raised app 0 sent'])
     expect((await auditOf(server, 'north')).filter((line) => line.startsWith('account.channel'))).toEqual([
       'account.channel_off · Nora · done',
       'account.channel_on · Nora · done',

@@ -19,7 +19,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
       await server.db.deleteFrom(table).execute()
   })
 
-  const tell = (accountId: AccountId, channel: 'app' | 'push' = 'app') =>
+  const sendMessage = (accountId: AccountId, channel: 'app' | 'push' = 'app') =>
     insertNoticeTarget(server.db, server.fleet.company, { channel, accountId })
   const round = async (at: EpochMs = server.clock.now()) => {
     server.clock.set(at)
@@ -41,7 +41,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
 
   test('are listed with what they tell of, the newest first, until they are read', async () => {
     const { alder } = server.fleet.stores
-    await tell(server.fleet.accounts.north)
+    await sendMessage(server.fleet.accounts.north)
     const alarmId = await alarms().raise(alder, 'critical')
     await round()
     server.clock.set(later(NOON, minutes(5)))
@@ -73,7 +73,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
 
   test('that tell of several alarms are one, and lead to their store where it is one', async () => {
     const { alder, birch } = server.fleet.stores
-    await tell(server.fleet.accounts.north)
+    await sendMessage(server.fleet.accounts.north)
     await alarms().raise(alder)
     await alarms().raise(alder)
     await round()
@@ -92,8 +92,8 @@ describeEachDatabase('messages to an account', (openDatabase) => {
 
   test('are those of the account alone, and what came to a browser is none', async () => {
     const { accounts, stores } = server.fleet
-    await tell(accounts.admin)
-    await tell(accounts.north, 'push')
+    await sendMessage(accounts.admin)
+    await sendMessage(accounts.north, 'push')
     await alarms().raise(stores.alder)
     await round()
     expect([await list('north'), (await list('admin')).total]).toEqual([
@@ -110,7 +110,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
     const { accounts, south, north, stores } = server.fleet
     const move = (departmentId: typeof north) =>
       server.db.updateTable('account').set({ departmentId }).where('accountId', '=', accounts.north).execute()
-    await tell(accounts.north)
+    await sendMessage(accounts.north)
     await alarms().raise(stores.alder)
     await round()
     expect(await titles()).toHaveLength(1)
@@ -121,7 +121,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
   })
 
   test('of more than 30 days ago are not shown, and counts out of range are refused', async () => {
-    await tell(server.fleet.accounts.north)
+    await sendMessage(server.fleet.accounts.north)
     await alarms().raise(server.fleet.stores.alder)
     await round()
     server.clock.set(later(NOON, days(30) - 1))

@@ -166,11 +166,11 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     ])
     const command = await applyOf(alder)
     for (const step of ['fetched', 'checked']) {
-      await rig.tell(alder, command, { st: 'progress', out: { step } })
+      await rig.reportResult(alder, command, { st: 'progress', out: { step } })
       expect((await states(id))[0][1]).toBe(step)
     }
     expect((await status(id)).is_ended).toBe(false)
-    await rig.tell(alder, command, { st: 'done', out: { rev: 3 } })
+    await rig.reportResult(alder, command, { st: 'done', out: { rev: 3 } })
     expect(await status(id)).toMatchObject({
       patch: { script_name: 'Folder of Cases / Cases', mode: 'deploy', note: 'spring', created_by: 'Ada' },
       is_ended: true,
@@ -258,7 +258,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     })
     server.clock.advance(seconds(2))
     const row = { commandCode: 'probes', unitId: 5, deviceName: 'Case 5', ms: 41 }
-    await rig.tell(dogwood, command, {
+    await rig.reportResult(dogwood, command, {
       st: 'done',
       out: {
         rows: [

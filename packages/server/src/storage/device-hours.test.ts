@@ -35,14 +35,14 @@ describeEachKind('hours packed before a device had one row', (kind) => {
 
     await database.kysely.transaction().execute((trx) => up(trx as never))
 
-    const wanted = {
+    const query = {
       storeId,
       deviceId: freezer.deviceId,
       pointIds: [air, defrost],
       from: H,
       to: H + hours(1),
     }
-    const read = await readSeries(database.kysely, wanted)
+    const read = await readSeries(database.kysely, query)
     const timesMs = [0, 1, 2, 3].map((minute) => H + minutes(minute))
     expect(read.get(air)).toEqual({
       timesMs,

@@ -67,8 +67,8 @@ describeKind('readings that are stored while others work on their hour or day', 
   const values = async (from: number) => {
     const { storeId, freezer } = fleet.stores.alder
     const pointIds = [freezer.pointIds[0] as PointId]
-    const wanted = { storeId, deviceId: freezer.deviceId, pointIds, from, to: from + hours(1) }
-    return (await readSeries(database.kysely, wanted)).get(pointIds[0] as PointId)?.values
+    const query = { storeId, deviceId: freezer.deviceId, pointIds, from, to: from + hours(1) }
+    return (await readSeries(database.kysely, query)).get(pointIds[0] as PointId)?.values
   }
 
   test('packing an hour waits for a late reading that marks it again', async () => {

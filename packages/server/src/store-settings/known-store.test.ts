@@ -266,10 +266,10 @@ describeEachDatabase('settings of a store', (openDatabase) => {
         })),
       }))
       expect((await finish(draft)).body.faults).toEqual([])
-      const wanted = await selectDesiredDocument(rig.server.db, dogwood.terminalId)
-      expect(wanted?.ports.map(({ id }) => id)).toEqual(['p1'])
+      const desired = await selectDesiredDocument(rig.server.db, dogwood.terminalId)
+      expect(desired?.ports.map(({ id }) => id)).toEqual(['p1'])
       expect(
-        wanted?.scripts.map(({ name, commands }) => [name, commands.map(({ unitId }) => unitId)]),
+        desired?.scripts.map(({ name, commands }) => [name, commands.map(({ unitId }) => unitId)]),
       ).toEqual([['meter', [21]]])
     })
 

@@ -69,7 +69,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
   })
   afterAll(() => server.close())
 
-  const tell = (title: string) =>
+  const publish = (title: string) =>
     server.notices.feed.publish([
       {
         accountId: server.fleet.accounts.admin,
@@ -119,12 +119,12 @@ describeEachDatabase('the stream of events', (openDatabase) => {
 
   test('tells a message that came while the line was broken, once', async () => {
     const first = await listen(server, 'admin')
-    tell('one')
+    publish('one')
     const { id } = await first.next('notice')
     first.leave()
-    tell('two')
+    publish('two')
     const second = await listen(server, 'admin', { 'last-event-id': id! })
-    tell('three')
+    publish('three')
     const titles = [await second.next('notice'), await second.next('notice')]
     expect(titles.map(({ content }) => JSON.parse(content).title)).toEqual(['two', 'three'])
     second.leave()
@@ -134,7 +134,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
     const first = await listen(server, 'admin')
     const { id } = await first.next('counts')
     first.leave()
-    tell('four')
+    publish('four')
     const second = await listen(server, 'admin', { 'last-event-id': id! })
     expect(JSON.parse((await second.next('notice')).content).title).toBe('four')
     second.leave()
@@ -152,7 +152,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
     const first = await listen(server, 'admin')
     const { id } = await first.next('counts')
     first.leave()
-    for (let count = 0; count <= 1_000; count++) tell(`${count}`)
+    for (let count = 0; count <= 1_000; count++) publish(`${count}`)
     const second = await listen(server, 'admin', { 'last-event-id': id! })
     const { id: later } = await second.next('reload')
     server.notices.feed.lose()

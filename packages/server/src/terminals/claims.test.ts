@@ -14,15 +14,15 @@ const CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}
 describeEachDatabase('the claim of a terminal', (openDatabase) => {
   let server: TestServer
   /** What an outside broker was told; it answers nothing while it is away. */
-  const told: string[] = []
+  const recorded: string[] = []
   let isBrokerAway = false
-  const tell = async (line: string) => {
+  const record = async (line: string) => {
     if (isBrokerAway) throw new Error('the broker is not connected')
-    told.push(line)
+    recorded.push(line)
   }
   const accounts: BrokerAccounts = {
-    put: (terminal, secret) => tell(`${terminal} ${secret}`),
-    setEnabled: (terminal, isEnabled) => tell(`${terminal} ${isEnabled}`),
+    put: (terminal, secret) => record(`${terminal} ${secret}`),
+    setEnabled: (terminal, isEnabled) => record(`${terminal} ${isEnabled}`),
     close: async () => {},
   }
   /** Each claim comes from an address of its own, so that only the test of the limit meets it. */
@@ -210,7 +210,7 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
     }
     expect((await read(id)).body).toMatchObject({ is_enabled: true, claimed_at: null })
     isBrokerAway = false
-    told.length = 0
+    recorded.length = 0
     const { secret } = (await claim(code)).body
     const { token } = await newCredential(server.db, id, server.clock.now())
     isBrokerAway = true
@@ -219,7 +219,7 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
     const next = (await renew({ tid: id, token, secret })).body.secret
     await enable(id, false)
     await enable(id, true)
-    expect(told).toEqual([`${id} ${secret}`, `${id} ${next}`, `${id} false`, `${id} true`])
+    expect(recorded).toEqual([`${id} ${secret}`, `${id} ${next}`, `${id} false`, `${id} true`])
     expect(server.faults.splice(0)).toHaveLength(3)
   })
 

@@ -183,9 +183,9 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
 
   test('logs are taken once, from the terminal that was asked, and handed to whoever asked', async () => {
     const body = { op: 'log.fetch', from: new Date(NOON).toISOString(), to: new Date(NOON).toISOString() }
-    const { body: asked } = await order(body)
+    const { body: requested } = await order(body)
     const upload = (store: TinyStore, content: Buffer, secret?: string) =>
-      server.send('POST', `/field/v1/logs/${asked.id}`, {
+      server.send('POST', `/field/v1/logs/${requested.id}`, {
         headers: { ...asTerminal(store, secret).headers, 'content-type': 'application/gzip' },
         body: content,
       })
@@ -195,10 +195,10 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect((await upload(alder, Buffer.alloc(16 * 1024 * 1024 + 1))).status).toBe(413)
     expect((await upload(alder, packed)).status).toBe(201)
     expect((await upload(alder, packed)).status).toBe(404)
-    expect((await command(asked.id)).log_size).toBe(packed.length)
+    expect((await command(requested.id)).log_size).toBe(packed.length)
     const log = await server.app.inject({
       method: 'GET',
-      url: `/api/v2/terminals/${alder.terminalId}/commands/${asked.id}/log`,
+      url: `/api/v2/terminals/${alder.terminalId}/commands/${requested.id}/log`,
       headers: { authorization: `Bearer ${await tokenOf()}` },
     })
     expect(gunzipSync(log.rawPayload).toString()).toBe('==> terminal.log <==\nhello\n')

@@ -21,12 +21,12 @@ import { newCredential } from './terminal-credential'
 describeEachDatabase('the replacement of a box', (openDatabase) => {
   let server: TestServer
   /** Secrets that an outside broker was told; it answers nothing while it is away. */
-  const told: string[] = []
+  const secrets: string[] = []
   let isBrokerAway = false
   const accounts: BrokerAccounts = {
     put: async (_, secret) => {
       if (isBrokerAway) throw new Error('the broker is not connected')
-      told.push(secret)
+      secrets.push(secret)
     },
     setEnabled: async () => {},
     close: async () => {},
@@ -136,17 +136,17 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     const next = await replace(id)
     const first = (await prove(id, next)).body
     expect(first.is_proved).toBe(false)
-    const wanted = JSON.parse(Buffer.from(first.configuration.wanted.p, 'base64url').toString('utf8'))
-    expect(wanted).toMatchObject({ tid: id, size: Buffer.byteLength(first.configuration.text) })
-    expect(JSON.parse(first.configuration.text).rev).toBe(wanted.rev)
+    const desired = JSON.parse(Buffer.from(first.configuration.wanted.p, 'base64url').toString('utf8'))
+    expect(desired).toMatchObject({ tid: id, size: Buffer.byteLength(first.configuration.text) })
+    expect(JSON.parse(first.configuration.text).rev).toBe(desired.rev)
     await put({ scripts: [] })
-    const held = { rev: wanted.rev, sha256: wanted.sha256 }
+    const held = { rev: desired.rev, sha256: desired.sha256 }
     const second = (await prove(id, next, held)).body
     const newest = JSON.parse(Buffer.from(second.configuration.wanted.p, 'base64url').toString('utf8'))
-    expect(newest.rev).toBe(wanted.rev + 1)
+    expect(newest.rev).toBe(desired.rev + 1)
     for (const false_ of [
-      { rev: newest.rev, sha256: wanted.sha256 },
-      { rev: wanted.rev, sha256: newest.sha256 },
+      { rev: newest.rev, sha256: desired.sha256 },
+      { rev: desired.rev, sha256: newest.sha256 },
     ]) {
       expect((await prove(id, next, false_)).body.is_proved).toBe(false)
     }
@@ -225,9 +225,9 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
 
   test('tells an outside broker the new secret when it is proved, and again until the broker was there', async () => {
     const { id, old } = await running()
-    told.length = 0
+    secrets.length = 0
     const next = await replace(id)
-    expect(told).toEqual([])
+    expect(secrets).toEqual([])
     isBrokerAway = true
     expect(await proveCode(id, next)).toBe('service.unavailable')
     isBrokerAway = false
@@ -235,26 +235,26 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     expect(await signsIn(id, old, next)).toEqual([false, true])
     expect((await call('DELETE', id, '/replacement')).body.code).toBe('replacement.none')
     expect((await prove(id, next)).body.is_proved).toBe(true)
-    expect(told).toEqual([next])
+    expect(secrets).toEqual([next])
     expect(server.faults.splice(0)).toHaveLength(1)
   })
 
   test('is told to those over the store who may see terminals, when the code is made and when the box came', async () => {
     const feed = openFeed<AppNotice>()
-    const heard: string[] = []
-    const note = ({ words }: AppNotice) => heard.push(words('ja').title)
+    const received: string[] = []
+    const note = ({ words }: AppNotice) => received.push(words('ja').title)
     feed.subscribe({ received: ({ news }) => news.forEach(note), lost: () => {}, ended: () => {} })
     const look = messageFollower({ db: server.db, kinds: newsKinds, feed, clock: server.clock, log: silent })
     const { id } = await running()
     await look()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     const code = await makeCode(id)
     server.clock.advance(minutes(5))
     await prove(id, (await claim(code)).body.secret)
     await look()
     await look()
     // two people, twice each
-    expect(heard.sort()).toEqual([
+    expect(received.sort()).toEqual([
       ...Array(2).fill(`${id} の機器が交換されました：Alder Street`),
       ...Array(2).fill(`${id} の登録コードが発行されました：Alder Street`),
     ])

@@ -175,10 +175,10 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
     /** Writes to the freezer of a store, which answers. */
     const answered = async (value: number, packet: string | null) => {
       const { alder } = server.fleet.stores
-      expect((await rig.ask(writeTo(alder, 'set', value))).status).toBe(200)
+      expect((await rig.requestWrite(writeTo(alder, 'set', value))).status).toBe(200)
       const commandId = (await rig.commands(alder)).at(-1)?.commandId as string
       server.clock.advance(seconds(2))
-      await rig.tell(alder, commandId, {
+      await rig.reportResult(alder, commandId, {
         st: packet === null ? 'failed' : 'done',
         ...(packet === null && { err: { code: 'E_TIMEOUT', text: '' } }),
         out: { request: '', ...(packet !== null && { packet }), writtenAt: NOON },

@@ -148,8 +148,8 @@ export async function compareWrites(
     countAnswer(answers, one.status)
     const [is, was] = [comparable(other.text), comparable(one.text)]
     if (one.status === other.status && is === was) continue
-    const asked = `${request.method} ${request.path.slice(0, 200)}`
-    differences.push(`${login} ${asked}: ${one.status}/${other.status} ${gap(was, is)}`)
+    const target = `${request.method} ${request.path.slice(0, 200)}`
+    differences.push(`${login} ${target}: ${one.status}/${other.status} ${gap(was, is)}`)
   }
   const after = await rowsOf(sites, unseen)
   const changed = before.flatMap(({ sums }, at) =>

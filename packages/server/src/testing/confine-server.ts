@@ -43,8 +43,8 @@ export async function confineServer(
     sent += 1
     calls.add(request.operation)
     countAnswer(answers, status)
-    const told = marks.filter((mark) => text.includes(mark) && !JSON.stringify(request).includes(mark))
-    if (told.length > 0) breaches.push(`${status} tells ${told.join(', ')}: ${textOf(request)}`)
+    const leaked = marks.filter((mark) => text.includes(mark) && !JSON.stringify(request).includes(mark))
+    if (leaked.length > 0) breaches.push(`${status} tells ${leaked.join(', ')}: ${textOf(request)}`)
     if (request.method !== 'GET' && (status < 400 || sent % 50 === 0)) {
       const now = await readForeignRows(server, lastType)
       breaches.push(...changesOf(known, now).map((table) => `${status} changed ${table}: ${textOf(request)}`))

@@ -57,7 +57,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const listener = createServer((socket) => {
     socket.on('error', () => {})
-    socket.once('data', async (asked) => socket.end(JSON.stringify(await offer(asked.toString('utf8')))))
+    socket.once('data', async (requested) =>
+      socket.end(JSON.stringify(await offer(requested.toString('utf8')))),
+    )
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const address = listener.address()

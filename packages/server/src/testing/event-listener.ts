@@ -3,14 +3,14 @@ import { get, type IncomingMessage } from 'node:http'
 import { basic, type TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
-interface HeardEvent {
+interface ReceivedEvent {
   readonly event: string
   readonly data: string
 }
 
 export interface EventListener {
   /** All that was heard from the beginning to the first of which it is true; alarms and messages, not the sums between. */
-  until(isLast: (heard: HeardEvent) => boolean): Promise<readonly HeardEvent[]>
+  until(isLast: (received: ReceivedEvent) => boolean): Promise<readonly ReceivedEvent[]>
   leave(): void
 }
 
@@ -19,8 +19,8 @@ export async function listenTo(server: TestServer, login: string): Promise<Event
   const { body } = await server.send('POST', '/api/v2/auth', { headers: basic(login, PASSWORD) })
   const headers = { authorization: `Bearer ${body.token}`, accept: 'text/event-stream' }
   // a line of its own, which ends with the listening
-  const asked = get(`${server.app.listeningOrigin}/api/v2/events`, { headers, agent: false })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const request = get(`${server.app.listeningOrigin}/api/v2/events`, { headers, agent: false })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
   if (answer.statusCode !== 200) throw new Error(`the stream was answered ${answer.statusCode}`)
   answer.setEncoding('utf8')
   let text = ''
@@ -29,24 +29,24 @@ export async function listenTo(server: TestServer, login: string): Promise<Event
     text += part
     came()
   })
-  const heard = () =>
+  const received = () =>
     text
       .split('\n\n')
       .slice(0, -1)
-      .flatMap((block): HeardEvent[] => {
+      .flatMap((block): ReceivedEvent[] => {
         const event = /^event: (.*)$/m.exec(block)?.[1]
         const data = /^data: (.*)$/m.exec(block)?.[1]
         return event === 'alarm' || event === 'notice' ? [{ event, data: data ?? '' }] : []
       })
   return {
     async until(isLast) {
-      while (!heard().some(isLast)) {
+      while (!received().some(isLast)) {
         await new Promise<void>((resolve) => {
           came = resolve
         })
       }
-      return heard()
+      return received()
     },
-    leave: () => asked.destroy(),
+    leave: () => request.destroy(),
   }
 }

@@ -39,7 +39,7 @@ export async function insertNoticeTarget(
 
 /** Alarms as their rounds write them: the record and its history in one transaction. */
 export function alarmWriter(db: Db, clock: Clock) {
-  const tell = (storeId: TinyStore['storeId'], alarmId: AlarmId, kind: string, columns: object) =>
+  const addEvent = (storeId: TinyStore['storeId'], alarmId: AlarmId, kind: string, columns: object) =>
     db.transaction().execute(async (trx) => {
       const changed = { ...columns, changedAt: clock.now() }
       await trx.updateTable('alarm').set(changed).where('alarmId', '=', alarmId).execute()
@@ -77,11 +77,14 @@ export function alarmWriter(db: Db, clock: Clock) {
       })
     },
     raiseAgain: (store: TinyStore, alarmId: AlarmId, priority: Priority = 'high') =>
-      tell(store.storeId, alarmId, 'raised_again', { state: 'unacknowledged', priority: rankOf(priority) }),
+      addEvent(store.storeId, alarmId, 'raised_again', {
+        state: 'unacknowledged',
+        priority: rankOf(priority),
+      }),
     acknowledge: (store: TinyStore, alarmId: AlarmId) =>
-      tell(store.storeId, alarmId, 'acknowledged', { state: 'acknowledged' }),
+      addEvent(store.storeId, alarmId, 'acknowledged', { state: 'acknowledged' }),
     back: (store: TinyStore, alarmId: AlarmId) =>
-      tell(store.storeId, alarmId, 'returned', { state: 'returned', returnedAt: clock.now() }),
+      addEvent(store.storeId, alarmId, 'returned', { state: 'returned', returnedAt: clock.now() }),
   }
 }
 

@@ -32,7 +32,7 @@ export interface ScriptRig {
   givePort(store: TinyStore): Promise<void>
   /** Brings everything that waits to its stores. */
   deploy(): Promise<void>
-  tell(
+  reportResult(
     store: TinyStore,
     commandId: string,
     result: Omit<CommandResult, 'v' | 'e' | 's' | 'id' | 'at'>,
@@ -84,14 +84,14 @@ export function scriptRig(server: TestServer): ScriptRig {
       await jobs.round()
       await jobs.close()
     },
-    async tell({ storeId, terminalId }, commandId, result) {
-      const told: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at: clock.now(), ...result }
+    async reportResult({ storeId, terminalId }, commandId, result) {
+      const message: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at: clock.now(), ...result }
       const arrived = {
         storeId,
         terminal: terminalId,
         at: clock.now(),
         receivedAt: clock.now(),
-        result: told,
+        result: message,
       }
       await db.transaction().execute((trx) => storeResults(trx, [arrived]))
     },

@@ -13,14 +13,14 @@ const KINDS: readonly OfferKind[] = ['embedded', 'postgresql']
 
 /** A fresh database with the schema and no rows. Closing it removes it, or readies an embedded one for the next. */
 export async function testDatabase(kind: OfferKind): Promise<Database> {
-  const offer = await ask(kind)
+  const offer = await requestOffer(kind)
   if ('reason' in offer) throw new Error(offer.reason)
   return 'url' in offer ? onServer(offer.url, offer.template) : reusedDatabase(readFileSync(offer.template))
 }
 
 /** The address of a fresh database with the schema on a PostgreSQL, or `null` where none can be had. It ends with the run. */
 export async function postgresqlAddress(): Promise<string | null> {
-  const offer = await ask('postgresql')
+  const offer = await requestOffer('postgresql')
   if (!('url' in offer)) return null
   const name = `coldkeep_test_${randomBytes(8).toString('hex')}`
   await createDatabase(offer.url, name, offer.template)
@@ -29,7 +29,7 @@ export async function postgresqlAddress(): Promise<string | null> {
 
 /** A fresh database without the schema. Closing it removes it. */
 export async function emptyDatabase(kind: OfferKind): Promise<Database> {
-  const offer = await ask(kind)
+  const offer = await requestOffer(kind)
   if ('reason' in offer) throw new Error(offer.reason)
   if ('url' in offer) return onServer(offer.url)
   return connect({ folder: IN_MEMORY, template: readFileSync(offer.empty) })
@@ -64,14 +64,14 @@ export function describeKind(name: string, kind: OfferKind, define: () => void):
   const only = process.env.COLDKEEP_TEST_DATABASE
   if (only !== undefined && only !== kind) return
   describe(`${name} (${kind})`, async () => {
-    const offer = await ask(kind)
+    const offer = await requestOffer(kind)
     if (!('reason' in offer)) return define()
     if (kind === 'embedded') throw new Error(offer.reason)
     process.stderr.write(`not tried on PostgreSQL: ${offer.reason}\n`)
   })
 }
 
-async function ask(kind: OfferKind): Promise<Offer> {
+async function requestOffer(kind: OfferKind): Promise<Offer> {
   const port = inject('databaseOffers')
   if (port === undefined) throw new Error('database-offers.ts is not a globalSetup of this run')
   const socket = connectSocket({ host: '127.0.0.1', port, allowHalfOpen: true })

@@ -30,11 +30,11 @@ export interface WriteRig {
   readonly scripts: ScriptRig
   /** Publishes the thermostat with its writes, and makes it the model of some devices. */
   publish(devices: readonly DeviceId[]): Promise<void>
-  ask(body: object, as?: string): Promise<Received>
+  requestWrite(body: object, as?: string): Promise<Received>
   read(id: string, as?: string): Promise<Received['body']>
   commands(store: TinyStore): Promise<{ commandId: string; state: string; arg: Record<string, unknown> }[]>
   /** A terminal says something of a command, which has been sent before. */
-  tell(
+  reportResult(
     store: TinyStore,
     commandId: string,
     result: Pick<CommandResult, 'st'> & Partial<CommandResult>,
@@ -75,7 +75,7 @@ export function writeRig(server: TestServer): WriteRig {
         .where('deviceId', 'in', [...devices])
         .execute()
     },
-    ask: (body, as = 'admin') =>
+    requestWrite: (body, as = 'admin') =>
       server.send('POST', '/api/v2/remote/writes', { as, body: { id: newWriteId(), ...body } }),
     async read(id, as = 'admin') {
       const { status, text, body } = await server.send('GET', `/api/v2/remote/writes/${id}`, { as })
@@ -91,10 +91,10 @@ export function writeRig(server: TestServer): WriteRig {
         .orderBy('createdAt')
         .orderBy('commandId')
         .execute() as never,
-    async tell({ storeId, terminalId }, commandId, result) {
+    async reportResult({ storeId, terminalId }, commandId, result) {
       const at = server.clock.now()
-      const told: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at, ...result }
-      const arrived = { storeId, terminal: terminalId, at, receivedAt: at, result: told }
+      const message: CommandResult = { v: 1, e: EPOCH, s: 1, id: commandId, at, ...result }
+      const arrived = { storeId, terminal: terminalId, at, receivedAt: at, result: message }
       await server.db.transaction().execute((trx) => storeResults(trx, [arrived]))
     },
   }

@@ -40,7 +40,7 @@ export async function writeServer(database: Db): Promise<WriteServer> {
       await server.db.deleteFrom('writeLine').execute()
       await server.db.deleteFrom('writeRequest').execute()
     },
-    requestRisky: async (store) => (await rig.ask(writeTo(store, 'set', -10))).body,
+    requestRisky: async (store) => (await rig.requestWrite(writeTo(store, 'set', -10))).body,
     decide: (id, as, body = { approves: true }) =>
       server.send('POST', `/api/v2/remote/writes/${id}/decision`, { as, body }),
     async accountOf(login) {

@@ -22,12 +22,12 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   beforeEach(() => rig.reset())
 
   test('a value outside what is usual waits for someone else, and then goes out', async () => {
-    const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
+    const { body } = await rig.requestWrite({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
     expect(body).toMatchObject({ risk: 3, approval: 'waiting', can_decide: false, can_withdraw: true })
     expect(lineOf(body).state).toBe('awaiting')
     expect(await rig.commands(alder)).toEqual([])
     expect(codeOf(await rig.decide(body.id, 'admin'))).toEqual([403, 'write.own'])
-    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20)))).toEqual([409, 'write.under_way'])
+    expect(codeOf(await rig.requestWrite(writeTo(alder, 'set', -20)))).toEqual([409, 'write.under_way'])
     const seen = await server.send('GET', '/api/v2/remote/writes?status=waiting', { as: 'second' })
     expect(seen.body).toMatchObject({ total: 1, waiting: 1, writes: [{ id: body.id, can_decide: true }] })
     const approved = await rig.decide(body.id, 'second')
@@ -43,14 +43,14 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('several who approve at once send it once', async () => {
-    const { body } = await rig.ask(writeTo(alder, 'lock', 1))
+    const { body } = await rig.requestWrite(writeTo(alder, 'lock', 1))
     const all = await Promise.all([1, 2, 3].map(() => rig.decide(body.id, 'second')))
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await rig.commands(alder)).toHaveLength(1)
   })
 
   test('it is rejected with a reason, or withdrawn, or no one looks at it in time', async () => {
-    const rejected = (await rig.ask(writeTo(alder, 'set', -10))).body.id
+    const rejected = (await rig.requestWrite(writeTo(alder, 'set', -10))).body.id
     expect((await rig.decide(rejected, 'second', { approves: false })).status).toBe(400)
     expect(
       (await rig.decide(rejected, 'second', { approves: false, reason: 'too warm' })).body,
@@ -59,12 +59,12 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       decision_note: 'too warm',
       lines: [{ state: 'rejected' }],
     })
-    const withdrawn = (await rig.ask(writeTo(alder, 'set', -10))).body.id
+    const withdrawn = (await rig.requestWrite(writeTo(alder, 'set', -10))).body.id
     const byOther = await server.send('DELETE', `/api/v2/remote/writes/${withdrawn}`, { as: 'second' })
     expect(codeOf(byOther)).toEqual([403, 'write.not_own'])
     const answer = await server.send('DELETE', `/api/v2/remote/writes/${withdrawn}`, { as: 'admin' })
     expect(answer.body).toMatchObject({ approval: 'withdrawn', lines: [{ state: 'withdrawn' }] })
-    const late = (await rig.ask(writeTo(alder, 'set', -10))).body.id
+    const late = (await rig.requestWrite(writeTo(alder, 'set', -10))).body.id
     server.clock.advance(hours(4))
     expect(await rig.read(late)).toMatchObject({
       approval: 'expired',
@@ -73,7 +73,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     })
     expect(codeOf(await rig.decide(late, 'second'))).toEqual([409, 'write.decided'])
     expect(await rig.commands(alder)).toEqual([])
-    expect((await rig.ask(writeTo(alder, 'set', -10))).status).toBe(200)
+    expect((await rig.requestWrite(writeTo(alder, 'set', -10))).status).toBe(200)
   })
 
   test('an API key of either account approves nothing', async () => {
@@ -89,7 +89,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       if (made.key === undefined && made.secret === undefined) throw new Error(text)
       return { authorization: `Bearer ${made.key ?? made.secret}` }
     }
-    const { body } = await rig.ask(writeTo(alder, 'set', -10))
+    const { body } = await rig.requestWrite(writeTo(alder, 'set', -10))
     for (const as of ['admin', 'second']) {
       const answer = await server.send('POST', `/api/v2/remote/writes/${body.id}/decision`, {
         headers: await key(as),
@@ -104,7 +104,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     ['was disabled', { isEnabled: false }],
     ['went to another department', { departmentId: null }],
   ])('what an account asked for that %s since is not approved, only rejected', async (_, changes) => {
-    const { body } = await rig.ask(writeTo(alder, 'set', -10), 'second')
+    const { body } = await rig.requestWrite(writeTo(alder, 'set', -10), 'second')
     const { company, south } = server.fleet
     const set = (to: object) =>
       server.db.updateTable('account').set(to).where('login', '=', 'second').execute()
@@ -117,7 +117,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('what waits over a port that leads elsewhere now is taken back; what waits over another stays', async () => {
-    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
+    const { body } = await rig.requestWrite({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
     const configure = async (host: string) => {
       const ports = [
         { id: 'p1', kind: 'mbtcp', host, port: 502 },
@@ -143,7 +143,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('what waits when the model is published again is taken back', async () => {
-    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
+    const { body } = await rig.requestWrite({ ...writeTo(birch, 'light-on'), wait_minutes: 240 })
     const { deviceModelId } = await server.db
       .selectFrom('deviceModel')
       .select('deviceModelId')
@@ -167,7 +167,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('what was changed between asking and approving is not sent', async () => {
-    const { body } = await rig.ask(writeTo(birch, 'set', -10))
+    const { body } = await rig.requestWrite(writeTo(birch, 'set', -10))
     const setUnit = (unitId: number) =>
       server.db.updateTable('device').set({ unitId }).where('deviceId', '=', birch.freezer.deviceId).execute()
     await setUnit(7)
@@ -181,7 +181,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('a device that is retired takes its queued writes with it', async () => {
-    const { body } = await rig.ask({ ...writeTo(birch, 'light-on'), wait_minutes: 60 })
+    const { body } = await rig.requestWrite({ ...writeTo(birch, 'light-on'), wait_minutes: 60 })
     const retire = (is_retired: boolean) =>
       server.send('POST', `/api/v2/equipment/${birch.freezer.deviceId}/retired`, {
         as: 'admin',
@@ -214,7 +214,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('what was handed to the broker for it is not sent again; the word of its terminal is believed all the same', async () => {
-    const { body } = await rig.ask({ ...writeTo(birch, 'set', -20), wait_minutes: 240 })
+    const { body } = await rig.requestWrite({ ...writeTo(birch, 'set', -20), wait_minutes: 240 })
     const { storeId, terminalId } = birch
     const online = { storeId, terminalId, connection: 'online', since: server.clock.now() }
     await server.db
@@ -235,7 +235,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       accountName: 'Coldkeep',
       detail: { write: body.id, value: -20, state_before: 'sent', state_after: 'expired', why: 'swapped' },
     })
-    await rig.tell(birch, sent?.commandId as string, { st: 'done', out: { after: valueRead(-20) } })
+    await rig.reportResult(birch, sent?.commandId as string, { st: 'done', out: { after: valueRead(-20) } })
     expect(lineOf(await rig.read(body.id)).state).toBe('confirmed')
     await server.db.deleteFrom('terminalState').where('terminalId', '=', terminalId).execute()
   })
@@ -255,18 +255,18 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
       .returning('deviceId')
       .execute()
     const devices = [row, ...added].map(({ deviceId }) => String(deviceId))
-    const ten = await rig.ask({ ...writeTo(alder, 'light-on'), devices: devices.slice(0, 10) })
+    const ten = await rig.requestWrite({ ...writeTo(alder, 'light-on'), devices: devices.slice(0, 10) })
     expect(ten.body).toMatchObject({ risk: 1, approval: 'not_needed' })
     expect(await rig.commands(alder)).toHaveLength(10)
-    const eleven = await rig.ask({ ...writeTo(alder, 'defrost'), devices })
+    const eleven = await rig.requestWrite({ ...writeTo(alder, 'defrost'), devices })
     expect(eleven.body).toMatchObject({ risk: 3, approval: 'waiting' })
     expect(eleven.body.lines).toHaveLength(11)
     await rig.decide(eleven.body.id, 'second')
     const commands = (await rig.commands(alder)).filter(({ arg }) => arg.requestHex === '06 03 F4 00 01')
     expect(new Set(commands.map(({ arg }) => arg.unitId)).size).toBe(11)
     const [first, second] = commands
-    await rig.tell(alder, first?.commandId as string, { st: 'done', out: { packet: '' } })
-    await rig.tell(alder, second?.commandId as string, {
+    await rig.reportResult(alder, first?.commandId as string, { st: 'done', out: { packet: '' } })
+    await rig.reportResult(alder, second?.commandId as string, {
       st: 'failed',
       err: { code: 'E_EXCEPTION(2)', text: 'the device refused' },
     })
@@ -283,12 +283,12 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('undo writes the value back that stood before, under the same rules and linked to the first', async () => {
-    const { body } = await rig.ask(writeTo(alder, 'set', -20))
+    const { body } = await rig.requestWrite(writeTo(alder, 'set', -20))
     const undo = (id = body.id, as = 'admin') =>
       server.send('POST', `/api/v2/remote/writes/${id}/undo`, { as, body: { id: newWriteId() } })
     expect(codeOf(await undo())).toEqual([409, 'write.no_undo'])
     const [command] = await rig.commands(alder)
-    await rig.tell(alder, command?.commandId as string, {
+    await rig.reportResult(alder, command?.commandId as string, {
       st: 'done',
       // 15 °C is outside what is usual for a freezer
       out: { before: valueRead(15), after: valueRead(-20) },
@@ -306,10 +306,10 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('it is undone once, whoever of two does it; an undoing that came to nothing may be tried again', async () => {
-    const { body } = await rig.ask(writeTo(alder, 'set', -20))
-    const end = async (result: Parameters<WriteServer['tell']>[2]) => {
+    const { body } = await rig.requestWrite(writeTo(alder, 'set', -20))
+    const end = async (result: Parameters<WriteServer['reportResult']>[2]) => {
       const command = (await rig.commands(alder)).at(-1)
-      await rig.tell(alder, command?.commandId as string, result)
+      await rig.reportResult(alder, command?.commandId as string, result)
       server.clock.advance(seconds(1))
     }
     await end({ st: 'done', out: { before: valueRead(-22), after: valueRead(-20) } })
@@ -327,13 +327,13 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   })
 
   test('a light is undone by the write that puts it back; what was refused is not undone', async () => {
-    const end = async (result: Parameters<WriteServer['tell']>[2]) => {
+    const end = async (result: Parameters<WriteServer['reportResult']>[2]) => {
       const command = (await rig.commands(birch)).at(-1)
-      await rig.tell(birch, command?.commandId as string, result)
+      await rig.reportResult(birch, command?.commandId as string, result)
       // the next one is later
       server.clock.advance(seconds(1))
     }
-    const on = (await rig.ask(writeTo(birch, 'light-on'))).body.id
+    const on = (await rig.requestWrite(writeTo(birch, 'light-on'))).body.id
     await end({ st: 'done', out: { before: valueRead(0), after: valueRead(1) } })
     const undone = await server.send('POST', `/api/v2/remote/writes/${on}/undo`, {
       as: 'admin',
@@ -341,10 +341,10 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
     })
     expect(undone.body.lines).toMatchObject([{ code: 'light-off', value: null, state: 'queued' }])
     await end({ st: 'done', out: { before: valueRead(1), after: valueRead(0) } })
-    const refused = (await rig.ask(writeTo(birch, 'set', -20))).body.id
+    const refused = (await rig.requestWrite(writeTo(birch, 'set', -20))).body.id
     await end({ st: 'failed', err: { code: 'E_EXCEPTION(3)', text: '' }, out: { before: valueRead(-22) } })
     expect(await rig.read(refused)).toMatchObject({ can_undo: false, lines: [{ state: 'failed' }] })
-    const kept = (await rig.ask(writeTo(birch, 'set', -20))).body.id
+    const kept = (await rig.requestWrite(writeTo(birch, 'set', -20))).body.id
     await end({
       st: 'failed',
       err: { code: 'E_KEPT', text: '' },

@@ -25,9 +25,9 @@ describeEachDatabase('messages about writes', (openDatabase) => {
   const expire = () => server.db.transaction().execute((trx) => expireApprovals(trx, server.clock.now()))
 
   test('tell those who may approve it, once, and neither the one that asked nor who has no right', async () => {
-    const { body } = await rig.ask({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
+    const { body } = await rig.requestWrite({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
     expect(body.notified).toBe(1)
-    expect((await rig.ask({ ...writeTo(alder, 'set', -10), id: body.id })).status).toBe(200)
+    expect((await rig.requestWrite({ ...writeTo(alder, 'set', -10), id: body.id })).status).toBe(200)
     expect(await messages('second')).toMatchObject({
       total: 1,
       unread: 1,
@@ -94,7 +94,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
       ],
     })
     const [command] = await rig.commands(alder)
-    await rig.tell(alder, command?.commandId as string, { st: 'done' })
+    await rig.reportResult(alder, command?.commandId as string, { st: 'done' })
     server.clock.advance(seconds(1))
     const rejected = await rig.requestRisky(alder)
     await rig.decide(rejected.id, 'second', { approves: false, reason: 'too warm' })

@@ -88,20 +88,20 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     const present = { value: 2.5, quality: 0, at: '2026-11-20T04:00:00.000Z' }
     // insured from 0 to 4 °C
     expect(body.controls.at(-1)).toMatchObject({ code: 'set', present, usual: { low: 0, high: 4 } })
-    const asked = await rig.ask({
+    const answer = await rig.requestWrite({
       store: String(storeId),
       devices: [String(deviceId)],
       code: 'set',
       value: 3,
     })
-    expect(lineOf(asked.body)).toMatchObject({ known: present, before: null, after: null })
+    expect(lineOf(answer.body)).toMatchObject({ known: present, before: null, after: null })
     await server.db.deleteFrom('device').where('deviceId', '=', deviceId).execute()
   })
 
   test('a set point in its usual range goes out at once, and its proof is what was read back', async () => {
-    const asked = await rig.ask(writeTo(alder, 'set', -20))
-    expect(asked.status, asked.text).toBe(200)
-    const { id, risk, approval, is_open } = asked.body
+    const answer = await rig.requestWrite(writeTo(alder, 'set', -20))
+    expect(answer.status, answer.text).toBe(200)
+    const { id, risk, approval, is_open } = answer.body
     expect({ risk, approval, is_open }).toEqual({ risk: 2, approval: 'not_needed', is_open: true })
     const [command] = await rig.commands(alder)
     // −200 tenths are FF 38
@@ -122,12 +122,12 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     await server.db.updateTable('command').set({ state: 'sent' }).where('commandId', '=', commandId).execute()
     expect(await state()).toBe('queued')
     server.clock.advance(seconds(2))
-    await rig.tell(alder, commandId, { st: 'accepted' })
+    await rig.reportResult(alder, commandId, { st: 'accepted' })
     expect(await state()).toBe('delivered')
     const written = { request: '01 06 03 55 FF 38 D9 BC', packet: '01 06 03 55 FF 38 D9 BC', writtenAt: NOON }
-    await rig.tell(alder, commandId, { st: 'progress', out: { ...written, before: valueRead(-22) } })
+    await rig.reportResult(alder, commandId, { st: 'progress', out: { ...written, before: valueRead(-22) } })
     expect(await state()).toBe('written')
-    await rig.tell(alder, commandId, {
+    await rig.reportResult(alder, commandId, {
       st: 'done',
       out: { ...written, before: valueRead(-22), after: valueRead(-20) },
     })
@@ -141,8 +141,8 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       delivered_at: '2026-11-20T04:00:02.000Z',
       error: null,
     })
-    const told = (await rig.audits('command.write')).at(-1)
-    expect(told).toMatchObject({
+    const audited = (await rig.audits('command.write')).at(-1)
+    expect(audited).toMatchObject({
       outcome: 'done',
       detail: { write: id, device: alder.freezer.deviceId, value: -20, before: -22, after: -20 },
     })
@@ -154,12 +154,15 @@ describeEachDatabase('writes with proof', (openDatabase) => {
 
   test('the same request twice is one; its id with something else is refused', async () => {
     const id = newWriteId()
-    const first = await rig.ask({ id, ...writeTo(alder, 'light-on') })
-    const again = await rig.ask({ id, ...writeTo(alder, 'light-on') })
+    const first = await rig.requestWrite({ id, ...writeTo(alder, 'light-on') })
+    const again = await rig.requestWrite({ id, ...writeTo(alder, 'light-on') })
     expect([first.status, again.status, again.body.id]).toEqual([200, 200, id])
     expect(await rig.commands(alder)).toHaveLength(1)
-    expect(codeOf(await rig.ask({ id, ...writeTo(birch, 'light-on') }))).toEqual([409, 'write.exists'])
-    expect(codeOf(await rig.ask({ id, ...writeTo(alder, 'light-on') }, 'second'))).toEqual([
+    expect(codeOf(await rig.requestWrite({ id, ...writeTo(birch, 'light-on') }))).toEqual([
+      409,
+      'write.exists',
+    ])
+    expect(codeOf(await rig.requestWrite({ id, ...writeTo(alder, 'light-on') }, 'second'))).toEqual([
       409,
       'write.exists',
     ])
@@ -168,11 +171,13 @@ describeEachDatabase('writes with proof', (openDatabase) => {
   test('asked for by several at once it is written once', async () => {
     const id = newWriteId()
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => rig.ask({ id, ...writeTo(alder, 'defrost') })),
+      Array.from({ length: 5 }, () => rig.requestWrite({ id, ...writeTo(alder, 'defrost') })),
     )
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await rig.commands(alder)).toHaveLength(1)
-    const others = await Promise.all(Array.from({ length: 5 }, () => rig.ask(writeTo(alder, 'set', -21))))
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => rig.requestWrite(writeTo(alder, 'set', -21))),
+    )
     expect(others.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
@@ -184,7 +189,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     ['defrost', 1, 400, 'write.value'],
     ['melt', null, 409, 'write.not_known'],
   ])('%s %d is refused before anything is noted', async (code, given, status, problem) => {
-    expect(codeOf(await rig.ask(writeTo(alder, code, given)))).toEqual([status, problem])
+    expect(codeOf(await rig.requestWrite(writeTo(alder, code, given)))).toEqual([status, problem])
     expect(await rig.commands(alder)).toEqual([])
   })
 
@@ -198,15 +203,15 @@ describeEachDatabase('writes with proof', (openDatabase) => {
         .where('terminalId', '=', birch.terminalId)
         .execute()
     await setDevice({ removedAt: NOON })
-    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'equipment.retired'])
+    expect(codeOf(await rig.requestWrite(writeTo(birch, 'set', -20)))).toEqual([409, 'equipment.retired'])
     await setDevice({ removedAt: null, portId: 'p9' })
-    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'write.no_port'])
+    expect(codeOf(await rig.requestWrite(writeTo(birch, 'set', -20)))).toEqual([409, 'write.no_port'])
     await setDevice({ portId: null })
     await setTerminal(false)
-    expect(codeOf(await rig.ask(writeTo(birch, 'set', -20)))).toEqual([409, 'terminal.disabled'])
+    expect(codeOf(await rig.requestWrite(writeTo(birch, 'set', -20)))).toEqual([409, 'terminal.disabled'])
     await setTerminal(true)
     const { dogwood } = server.fleet.stores
-    expect(codeOf(await rig.ask(writeTo(dogwood, 'set', -20)))).toEqual([409, 'write.no_port'])
+    expect(codeOf(await rig.requestWrite(writeTo(dogwood, 'set', -20)))).toEqual([409, 'write.no_port'])
     await server.db
       .insertInto('terminalState')
       .values({
@@ -218,17 +223,23 @@ describeEachDatabase('writes with proof', (openDatabase) => {
       } as never)
       .onConflict((conflict) => conflict.columns(['storeId', 'terminalId']).doUpdateSet({ revision: 1 }))
       .execute()
-    expect(codeOf(await rig.ask(writeTo(dogwood, 'set', -20)))).toEqual([409, 'configuration.own_file'])
+    expect(codeOf(await rig.requestWrite(writeTo(dogwood, 'set', -20)))).toEqual([
+      409,
+      'configuration.own_file',
+    ])
   })
 
   test('who may only look writes nothing, and who may see only some does not learn of the rest', async () => {
-    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20), 'reader'))).toEqual([403, 'access.equipment'])
-    expect(codeOf(await rig.ask(writeTo(alder, 'set', -20), 'north'))).toEqual([403, 'access.page'])
-    expect(codeOf(await rig.ask(writeTo(server.fleet.stores.cedar, 'set', -20), 'north'))).toEqual([
+    expect(codeOf(await rig.requestWrite(writeTo(alder, 'set', -20), 'reader'))).toEqual([
+      403,
+      'access.equipment',
+    ])
+    expect(codeOf(await rig.requestWrite(writeTo(alder, 'set', -20), 'north'))).toEqual([403, 'access.page'])
+    expect(codeOf(await rig.requestWrite(writeTo(server.fleet.stores.cedar, 'set', -20), 'north'))).toEqual([
       403,
       'access.page',
     ])
-    const { body } = await rig.ask(writeTo(alder, 'set', -10))
+    const { body } = await rig.requestWrite(writeTo(alder, 'set', -10))
     const path = `/api/v2/remote/writes/${body.id}`
     expect(codeOf(await server.send('GET', path, { as: '南' }))).toEqual([404, 'write.unknown'])
     expect((await rig.read(body.id, 'reader')).can_decide).toBe(false)
@@ -238,7 +249,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
   })
 
   test('a store that is away keeps it queued until it expires, which is noted with the value before', async () => {
-    const { body } = await rig.ask({ ...writeTo(alder, 'set', -20), wait_minutes: 10 })
+    const { body } = await rig.requestWrite({ ...writeTo(alder, 'set', -20), wait_minutes: 10 })
     expect(lineOf(body).expires_at).toBe('2026-11-20T04:10:00.000Z')
     server.clock.advance(minutes(10))
     const now = server.clock.now()
@@ -260,9 +271,9 @@ describeEachDatabase('writes with proof', (openDatabase) => {
   })
 
   test('records are listed by store, device and status, page by page', async () => {
-    const first = (await rig.ask(writeTo(alder, 'light-on'))).body.id
+    const first = (await rig.requestWrite(writeTo(alder, 'light-on'))).body.id
     server.clock.advance(seconds(1))
-    const second = (await rig.ask(writeTo(birch, 'set', -10))).body.id
+    const second = (await rig.requestWrite(writeTo(birch, 'set', -10))).body.id
     const list = async (query: string) => {
       const { body } = await server.send('GET', `/api/v2/remote/writes?${query}`, { as: 'admin' })
       return [body.total, body.writes.map(({ id }: { id: string }) => id)]

@@ -111,9 +111,9 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     box.want(1, box.publish(bundleOf(18, other.slave.port)))
     await expect.poll(() => polled(18).length).toBeGreaterThan(1)
     expect(other.slave.requests.length).toBeGreaterThan(1)
-    const asked = box.slave.requests.length
+    const requestsBefore = box.slave.requests.length
     await expect.poll(() => polled(18).length).toBeGreaterThan(3)
-    expect(box.slave.requests.length).toBe(asked)
+    expect(box.slave.requests.length).toBe(requestsBefore)
     await terminal.stop()
   })
 
@@ -134,9 +134,9 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     ]
     const swapped = box.publish({ ...right, rev: 25 })
     box.files.set(swapped.url, Buffer.from(JSON.stringify({ ...right, rev: 26 })))
-    for (const [index, [wanted, code]] of [...refusals, [swapped, 'E_HASH'] as const].entries()) {
-      if (code === 'E_FETCH') box.files.delete((wanted as { url: string }).url)
-      box.send(index + 1, { op: 'cfg.apply', arg: wanted as never })
+    for (const [index, [refused, code]] of [...refusals, [swapped, 'E_HASH'] as const].entries()) {
+      if (code === 'E_FETCH') box.files.delete((refused as { url: string }).url)
+      box.send(index + 1, { op: 'cfg.apply', arg: refused as never })
       await expect
         .poll(() => box.ends(index + 1))
         .toMatchObject([{ st: 'refused', err: { code }, out: { rev: 17 } }])

@@ -19,40 +19,40 @@ else {
   test('a reply of known length ends with its last byte, not with the silence behind it', async () => {
     const { bus, device } = await line()
     device.on('data', () => device.write(REPLY))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('20 ms of silence end a reply that is too short', async () => {
     const { bus, device } = await line()
     device.on('data', () => device.write(REPLY.subarray(0, 4)))
     const startMs = performance.now()
-    expect(await bus.request(ask({ timeoutMs: 5_000 }))).toEqual({ kind: 'length' })
+    expect(await bus.request(requestOf({ timeoutMs: 5_000 }))).toEqual({ kind: 'length' })
     expect(performance.now() - startMs).toBeLessThan(2_000)
   })
 
   test('the timeout is for the first byte', async () => {
     const { bus, device } = await line()
     const startMs = performance.now()
-    expect(await bus.request(ask({ timeoutMs: 80 }))).toEqual({ kind: 'timeout' })
+    expect(await bus.request(requestOf({ timeoutMs: 80 }))).toEqual({ kind: 'timeout' })
     expect(performance.now() - startMs).toBeGreaterThanOrEqual(78)
     device.on('data', () => device.write(REPLY))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('what waits in the buffer when a request goes out is thrown away', async () => {
     const { bus, device } = await line()
     device.on('data', () => device.write(REPLY))
-    await bus.request(ask())
+    await bus.request(requestOf())
     device.write(hex('DE AD BE EF'))
     await expect.poll(() => bus.counts.strayBytes).toBe(4)
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('a line that breaks off in the middle of a request is a lost port', async () => {
     const { bus, cable } = await line()
-    const asked = bus.request(ask({ timeoutMs: 5_000 }))
+    const pending = bus.request(requestOf({ timeoutMs: 5_000 }))
     await cable[Symbol.asyncDispose]()
-    expect(await asked).toEqual({ kind: 'port' })
+    expect(await pending).toEqual({ kind: 'port' })
   })
 }
 
@@ -60,12 +60,12 @@ test('a port that does not exist is tried again after a second, not before', asy
   const attempts: unknown[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void attempts.push(JSON.parse(line).code) })
   const bus = new SerialBus(settings('/dev/no-such-port'), log)
-  expect(await bus.request(ask())).toEqual({ kind: 'port' })
-  expect(await bus.request(ask())).toEqual({ kind: 'port' })
+  expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
+  expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
   expect(attempts).toEqual(['E_PORT'])
   await expect
     .poll(async () => {
-      await bus.request(ask())
+      await bus.request(requestOf())
       return attempts.length
     })
     .toBe(2)
@@ -87,7 +87,7 @@ function settings(path: string) {
   return { id: 'p1', kind: 'serial', path, baud: 9600, parity: 'none', data: 8, stop: 1 } as const
 }
 
-function ask(changes: Partial<BusRequest> = {}): BusRequest {
+function requestOf(changes: Partial<BusRequest> = {}): BusRequest {
   return {
     frame: FRAME,
     expectedLengthBytes: 7,

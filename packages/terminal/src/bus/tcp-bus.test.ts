@@ -23,41 +23,44 @@ describe('over a converter', () => {
         await pause(40)
       }
     })
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('bytes that come in while no one is asked are thrown away and counted', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
-    await bus.request(ask())
+    await bus.request(requestOf())
     slave.send(hex('DE AD BE EF'))
     await expect.poll(() => bus.counts.strayBytes).toBe(4)
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('bytes waiting when a request goes out do not become its reply', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
-    await bus.request(ask())
+    await bus.request(requestOf())
     slave.send(hex('05 03 02 FF FF 00 00'))
     blockTheEventLoop(30)
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(bus.counts.strayBytes).toBe(7)
   })
 
   test('bytes behind the announced length are dropped and counted', async () => {
     const { bus } = await busTo('rtu-tcp', (_, socket) => void socket.write(hex(`${text(REPLY)} 00 FF 00`)))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(bus.counts.extraBytes).toBe(3)
   })
 
   test('bytes in front of a reply spoil it', async () => {
     const { bus } = await busTo('rtu-tcp', (_, socket) => void socket.write(hex(`FF ${text(REPLY)}`)))
-    expect(await bus.request(ask())).toEqual({ kind: 'crc' })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'crc' })
   })
 
   test('a refusal ends the wait although a longer reply was expected', async () => {
     const { bus } = await busTo('rtu-tcp', (_, socket) => void socket.write(hex('05 83 02 81 30')))
     const startMs = performance.now()
-    expect(await bus.request(ask({ timeoutMs: 5_000 }))).toEqual({ kind: 'exception', exceptionCode: 2 })
+    expect(await bus.request(requestOf({ timeoutMs: 5_000 }))).toEqual({
+      kind: 'exception',
+      exceptionCode: 2,
+    })
     expect(performance.now() - startMs).toBeLessThan(1_000)
   })
 
@@ -68,13 +71,13 @@ describe('over a converter', () => {
         await pause(60)
       }
     })
-    expect(await bus.request(ask({ timeoutMs: 150 }))).toEqual({ kind: 'timeout' })
-    expect(await bus.request(ask({ timeoutMs: 2_000 }))).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf({ timeoutMs: 150 }))).toEqual({ kind: 'timeout' })
+    expect(await bus.request(requestOf({ timeoutMs: 2_000 }))).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('silence ends a reply of unknown length', async () => {
     const { bus } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
-    expect(await bus.request(ask({ expectedLengthBytes: 0 }))).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf({ expectedLengthBytes: 0 }))).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('more than 512 bytes without an end are an overrun', async () => {
@@ -82,13 +85,15 @@ describe('over a converter', () => {
     const { bus } = await busTo('rtu-tcp', (_, socket) => {
       for (let piece = 0; piece < 60; piece++) socket.write(new Uint8Array(10).fill(0x55))
     })
-    expect(await bus.request(ask({ expectedLengthBytes: 0, timeoutMs: 5_000 }))).toEqual({ kind: 'length' })
+    expect(await bus.request(requestOf({ expectedLengthBytes: 0, timeoutMs: 5_000 }))).toEqual({
+      kind: 'length',
+    })
   })
 
   test('after a timeout the line rests for 600 ms before the next request', async () => {
     const { bus, slave } = await busTo('rtu-tcp', () => {})
-    const first = bus.request(ask({ timeoutMs: 50 }))
-    const second = bus.request(ask({ timeoutMs: 50 }))
+    const first = bus.request(requestOf({ timeoutMs: 50 }))
+    const second = bus.request(requestOf({ timeoutMs: 50 }))
     expect([await first, await second]).toEqual([{ kind: 'timeout' }, { kind: 'timeout' }])
     expect(gapMs(slave)).toBeGreaterThanOrEqual(645)
   })
@@ -98,23 +103,23 @@ describe('over a converter', () => {
       await pause(350)
       socket.write(Uint8Array.of(0x05))
     })
-    await Promise.all([bus.request(ask({ timeoutMs: 50 })), bus.request(ask({ timeoutMs: 50 }))])
+    await Promise.all([bus.request(requestOf({ timeoutMs: 50 })), bus.request(requestOf({ timeoutMs: 50 }))])
     expect(gapMs(slave)).toBeGreaterThanOrEqual(940)
   })
 
   test('the interval of a command keeps the line silent after its reply', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
-    await Promise.all([bus.request(ask({ intervalMs: 120 })), bus.request(ask())])
+    await Promise.all([bus.request(requestOf({ intervalMs: 120 })), bus.request(requestOf())])
     expect(gapMs(slave)).toBeGreaterThanOrEqual(118)
   })
 
   test('a write overtakes single readings, and these overtake the polling', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (request, socket) => void socket.write(replyTo(request)))
     await Promise.all([
-      bus.request(ask({ frame: frameFor(1) })),
-      bus.request(ask({ frame: frameFor(2) })),
-      bus.request(ask({ frame: frameFor(3), priority: 'single' })),
-      bus.request(ask({ frame: frameFor(4), priority: 'write' })),
+      bus.request(requestOf({ frame: frameFor(1) })),
+      bus.request(requestOf({ frame: frameFor(2) })),
+      bus.request(requestOf({ frame: frameFor(3), priority: 'single' })),
+      bus.request(requestOf({ frame: frameFor(4), priority: 'write' })),
     ])
     // All four were there when the first rest was over: nothing was in flight yet.
     expect(slave.requests.map((request) => request[0])).toEqual([4, 3, 1, 2])
@@ -122,27 +127,27 @@ describe('over a converter', () => {
 
   test('a connection that stays silent three times is opened again', async () => {
     const { bus, slave } = await busTo('rtu-tcp', () => {})
-    for (let times = 0; times < 3; times++) await bus.request(ask({ timeoutMs: 20 }))
+    for (let times = 0; times < 3; times++) await bus.request(requestOf({ timeoutMs: 20 }))
     slave.behave((_, socket) => void socket.write(REPLY))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(slave.connections).toBe(2)
   })
 
   test('a connection lost in the middle of a request is a lost port, and the next request opens it again', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.destroy())
-    expect(await bus.request(ask())).toEqual({ kind: 'port' })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
     slave.behave((_, socket) => void socket.write(REPLY))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('a port that no one listens on is tried again after a second, not before', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
     const { port } = slave
     await slave[Symbol.asyncDispose]()
-    expect(await bus.request(ask())).toEqual({ kind: 'port' })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
     open.push(await OddSlave.start((_, socket) => void socket.write(REPLY), port))
-    expect(await bus.request(ask())).toEqual({ kind: 'port' })
-    await expect.poll(() => bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
+    await expect.poll(() => bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test('stopping ends with the frame in flight; what waits is answered at once', async () => {
@@ -150,9 +155,9 @@ describe('over a converter', () => {
       await pause(60)
       socket.write(REPLY)
     })
-    const inFlight = bus.request(ask())
+    const inFlight = bus.request(requestOf())
     await expect.poll(() => slave.requests.length).toBe(1)
-    const waiting = bus.request(ask({ intervalMs: 60_000 }))
+    const waiting = bus.request(requestOf({ intervalMs: 60_000 }))
     await bus.stop()
     expect(await inFlight).toEqual({ kind: 'reply', bytes: REPLY })
     expect(await waiting).toEqual({ kind: 'port' })
@@ -163,7 +168,7 @@ describe('over a converter', () => {
 describe('over Modbus TCP', () => {
   test('the frame goes without its CRC, and the answer comes back with one', async () => {
     const { bus, slave } = await busTo('mbtcp', (request, socket) => void socket.write(message(request)))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(text(slave.requests[0]!)).toBe('00 01 00 00 00 06 05 03 09 E3 00 01')
   })
 
@@ -173,7 +178,7 @@ describe('over Modbus TCP', () => {
       await pause(20)
       socket.write(message(request))
     })
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(bus.counts.staleReplies).toBe(1)
   })
 
@@ -182,9 +187,9 @@ describe('over Modbus TCP', () => {
       await pause(120)
       socket.write(message(request, hex('05 03 02 FF FF')))
     })
-    expect(await bus.request(ask({ timeoutMs: 50 }))).toEqual({ kind: 'timeout' })
+    expect(await bus.request(requestOf({ timeoutMs: 50 }))).toEqual({ kind: 'timeout' })
     slave.behave((request, socket) => void socket.write(message(request)))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(bus.counts.staleReplies).toBe(1)
   })
 
@@ -195,7 +200,7 @@ describe('over Modbus TCP', () => {
       await pause(40)
       socket.write(whole.subarray(5))
     })
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
   test.each([
@@ -204,9 +209,9 @@ describe('over Modbus TCP', () => {
     ['another protocol', '00 01 00 07 00 05 05 03 02 00 22'],
   ])('%s is a malformed answer and closes the connection', async (_name, answer) => {
     const { bus, slave } = await busTo('mbtcp', (_, socket) => void socket.write(hex(answer)))
-    expect(await bus.request(ask())).toEqual({ kind: 'length' })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'length' })
     slave.behave((request, socket) => void socket.write(message(request)))
-    expect(await bus.request(ask())).toEqual({ kind: 'reply', bytes: REPLY })
+    expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
     expect(slave.connections).toBe(2)
   })
 })
@@ -215,7 +220,7 @@ test('an address outside the allowed networks is never connected to', async () =
   const slave = await OddSlave.start(() => {})
   open.push(slave)
   const bus = new TcpBus(port('mbtcp', slave.port), targets(undefined), pino({ level: 'silent' }))
-  expect(await bus.request(ask())).toEqual({ kind: 'port' })
+  expect(await bus.request(requestOf())).toEqual({ kind: 'port' })
   expect(slave.connections).toBe(0)
 })
 
@@ -226,7 +231,7 @@ async function busTo(kind: 'rtu-tcp' | 'mbtcp', behaviour: Behaviour) {
   return { bus, slave }
 }
 
-function ask(changes: Partial<BusRequest> = {}): BusRequest {
+function requestOf(changes: Partial<BusRequest> = {}): BusRequest {
   return {
     frame: FRAME,
     expectedLengthBytes: 7,

@@ -205,7 +205,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
     }
     box.send(1, { op: 'log.fetch', arg })
     await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'done', out: { files: 1 } }])
-    const upload = box.asked.find(({ path }) => path === arg.url)
+    const upload = box.requests.find(({ path }) => path === arg.url)
     expect(gunzipSync(upload!.body).toString()).toContain('within')
     expect(gunzipSync(upload!.body).toString()).not.toContain('before')
     expect(gunzipSync(upload!.body).toString()).not.toContain(SECRET)
@@ -216,7 +216,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
         .poll(() => box.ends(10 + index))
         .toMatchObject([{ st: 'refused', err: { code: 'E_PATH' } }])
     }
-    expect(box.asked).toHaveLength(1)
+    expect(box.requests).toHaveLength(1)
   })
 
   test('change its credential: written for the owner alone, used from then on', async () => {
@@ -230,7 +230,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
     await expect.poll(() => box.ends(1)).toMatchObject([{ st: 'done' }])
     expect(readFileSync(setup.credentialPath, 'utf8').trim()).toBe(secret)
     expect(statSync(setup.credentialPath).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(box.asked[0]!.body.toString())).toEqual({
+    expect(JSON.parse(box.requests[0]!.body.toString())).toEqual({
       tid: TERMINAL,
       token: 'good-once',
       secret: SECRET,

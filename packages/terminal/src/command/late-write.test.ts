@@ -12,7 +12,7 @@ import { runWrite } from './run-write'
 
 const UNIT = 5
 /** Tenths of a degree in register 0x63 of a Danfoss AK-CC55: 3.0, and 2.0 as it is wanted. */
-const [OLD, WANTED] = [0x1e, 0x14]
+const [OLD, NEW] = [0x1e, 0x14]
 const ARG: WriteArguments = { ...CUT_OUT_WRITE, retries: 0, timeoutMs: 200 }
 const POLL: BusRequest = {
   frame: appendCrc(Uint8Array.of(UNIT, 3, 9, 0xe3, 0, 1)),
@@ -94,7 +94,7 @@ test('a device that did it and answers after its time: the value that is read ba
   const { write, written } = await line((echo, socket) => void setTimeout(() => socket.write(echo), 300))
   const outcome = await write(never)
   expect(written()).toBe(1)
-  expect(outcome).toMatchObject({ st: 'done', out: { before: { value: 3 }, after: { value: WANTED / 10 } } })
+  expect(outcome).toMatchObject({ st: 'done', out: { before: { value: 3 }, after: { value: NEW / 10 } } })
   expect(outcome.out).not.toHaveProperty('packet')
 })
 

@@ -19,7 +19,7 @@ const shows = (tenths: number) => reply(5, 3, 2, tenths >> 8, tenths & 0xff)
 
 /** Runs a write on a line that answers what a test says. */
 async function run(answer: Answer, arg: typeof ARG = ARG) {
-  const asked: string[] = []
+  const requests: string[] = []
   const reports: unknown[] = []
   const bus: Bus = {
     id: 'p1',
@@ -28,7 +28,7 @@ async function run(answer: Answer, arg: typeof ARG = ARG) {
       expect(priority).toBe('write')
       expect(isStillNeeded?.()).not.toBe(false)
       const bytes = [...frame.subarray(0, -2)]
-      asked.push(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' '))
+      requests.push(bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(' '))
       return answer(bytes)
     },
     stop: async () => {},
@@ -40,7 +40,7 @@ async function run(answer: Answer, arg: typeof ARG = ARG) {
     reportProgress: async (progress) => void reports.push(progress),
     isLate: () => false,
   })
-  return { outcome, asked, told: reports }
+  return { outcome, requests, reports }
 }
 
 /** A register that takes what is written, or does not. */
@@ -56,8 +56,8 @@ function register(present: number, onWrite: (value: number) => number | BusOutco
 }
 
 test('the value is read, written, and read again; that it was answered is told on the way', async () => {
-  const { outcome, asked, told: reports } = await run(register(0x1e, (value) => value))
-  expect(asked).toEqual([READ, '05 06 00 63 00 14', READ])
+  const { outcome, requests, reports } = await run(register(0x1e, (value) => value))
+  expect(requests).toEqual([READ, '05 06 00 63 00 14', READ])
   // 0x1E are 30 tenths
   const before = { value: 3, quality: 0, at: AT }
   const written = {
@@ -80,9 +80,7 @@ test('a device that says yes and keeps the old value has failed', async () => {
 })
 
 test('one that refuses is read again all the same, and nothing is told as written', async () => {
-  const { outcome, told: reports } = await run(
-    register(0x1e, () => ({ kind: 'exception', exceptionCode: 3 })),
-  )
+  const { outcome, reports } = await run(register(0x1e, () => ({ kind: 'exception', exceptionCode: 3 })))
   expect(outcome).toMatchObject({
     st: 'failed',
     err: { code: 'E_EXCEPTION(3)' },
@@ -103,9 +101,9 @@ test('after silence the value that was read back shows whether it has happened',
     }
   }
   const kept = await run(mute(register(0x1e, (value) => value)))
-  expect([writes, kept.asked.length]).toEqual([2, 4])
+  expect([writes, kept.requests.length]).toEqual([2, 4])
   expect(kept.outcome).toMatchObject({ st: 'done', out: { before: { value: 3 }, after: { value: 2 } } })
-  expect(kept.told).toEqual([])
+  expect(kept.reports).toEqual([])
   const lost = await run(mute(register(0x1e, () => 0x1e)))
   expect(lost.outcome).toMatchObject({
     st: 'failed',
@@ -155,10 +153,10 @@ test.each([
   [{ decoderId: 9 }, 'E_FORM'],
   [{ requestHex: '03 0' }, 'E_FORM'],
 ])('with %j nothing goes over the line', async (over, code) => {
-  const { outcome, asked } = await run(
+  const { outcome, requests } = await run(
     register(0, () => 0),
     { ...ARG, readBack: { ...ARG.readBack, ...over } },
   )
   expect(outcome).toMatchObject({ st: 'refused', err: { code } })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -112,7 +112,7 @@ test('at the line itself nothing but a read goes out unless the write says so, a
   const box = await CommandBox.start(behaviour)
   open.push(box)
   const bus = busOf(modbusTcp(box.slave.port), open)
-  const ask = (pdu: string, changes: Partial<BusRequest> = {}) =>
+  const send = (pdu: string, changes: Partial<BusRequest> = {}) =>
     bus.request({
       frame: appendCrc(Uint8Array.of(5, ...Buffer.from(pdu, 'hex'))),
       expectedLengthBytes: 0,
@@ -123,12 +123,12 @@ test('at the line itself nothing but a read goes out unless the write says so, a
       ...changes,
     })
   for (const priority of ['polling', 'single', 'write'] as const) {
-    expect(await ask('060063004d', { priority })).toEqual({ kind: 'forbidden' })
-    expect(await ask('0800010000', { priority, mayWrite: true })).toEqual({ kind: 'forbidden' })
+    expect(await send('060063004d', { priority })).toEqual({ kind: 'forbidden' })
+    expect(await send('0800010000', { priority, mayWrite: true })).toEqual({ kind: 'forbidden' })
   }
   expect(functions).toEqual([])
-  expect(await ask('0309e30001')).toMatchObject({ kind: 'reply' })
-  expect(await ask('060063004d', { mayWrite: true })).toMatchObject({ kind: 'reply' })
+  expect(await send('0309e30001')).toMatchObject({ kind: 'reply' })
+  expect(await send('060063004d', { mayWrite: true })).toMatchObject({ kind: 'reply' })
   expect(functions).toEqual([3, 6])
 })
 

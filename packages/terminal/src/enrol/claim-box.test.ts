@@ -68,7 +68,7 @@ test('a claim writes the credential for the owner alone and settings that the pr
       takesOver: false,
     },
   })
-  expect(hub.asked).toEqual([
+  expect(hub.requests).toEqual([
     { path: '/field/v1/claim', body: { code: CODE, serial: 'SN-7', hw: 'AB-1 linux arm64' } },
   ])
   const credential = join(folder.path, 'new', 'credential')
@@ -185,7 +185,7 @@ describe('what stands in the way is said, and nothing is changed', () => {
     expect(await problemOf(orderOf(folder, hub.url, { code: '7K2M-9QXA' }))).toBe(
       'claim code: has 12 letters and digits, as in 7K2M-9QXA-04TC',
     )
-    expect(hub.asked).toEqual([])
+    expect(hub.requests).toEqual([])
   })
 
   test('the files cannot be written, so the code is not spent', async () => {
@@ -195,7 +195,7 @@ describe('what stands in the way is said, and nothing is changed', () => {
     expect(await problemOf(orderOf(folder, hub.url))).toMatch(
       /file\/credential: cannot be written \((ENOTDIR|EEXIST)\)$/,
     )
-    expect(hub.asked).toEqual([])
+    expect(hub.requests).toEqual([])
   })
 
   test('a file that holds something else is in its place', async () => {
@@ -204,7 +204,7 @@ describe('what stands in the way is said, and nothing is changed', () => {
     expect(await problemOf(orderOf(folder, hub.url))).toMatch(
       /settings\.json: is there and holds no settings of a terminal; move it away first$/,
     )
-    expect(hub.asked).toEqual([])
+    expect(hub.requests).toEqual([])
   })
 })
 
@@ -231,7 +231,7 @@ else {
     for (const ca of [null, Buffer.from(foreign.cert)]) {
       expect(await problemOf(orderOf(box, hub.url, { ca }))).toMatch(/cannot be reached \(.*SELF_SIGNED.*\)$/)
     }
-    expect(hub.asked).toEqual([])
+    expect(hub.requests).toEqual([])
     expect((await claimBox(orderOf(box, hub.url, { ca: Buffer.from(ours.cert) }))).ok).toBe(true)
   })
 }

@@ -36,7 +36,7 @@ test('the next secret takes the place of the present one, for the owner alone', 
   const body = { secret: NEXT, old_until: '2026-11-22T04:00:00.000Z' }
   const { rotated, server, folder, credentialPath } = await rotate({ body })
   expect(rotated).toEqual({ ok: true, value: NEXT })
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     { path: '/field/v1/credential', body: { tid: 'TB-004217', token: 'once', secret: 'present' } },
   ])
   expect(readFileSync(credentialPath, 'utf8')).toBe(`${NEXT}\n`)

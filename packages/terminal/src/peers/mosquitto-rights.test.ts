@@ -40,7 +40,7 @@ async function start() {
 }
 
 /** Everything that a client receives, as topics. */
-function heard(client: MqttClient): string[] {
+function messagesTo(client: MqttClient): string[] {
   const topics: string[] = []
   client.on('message', (topic) => topics.push(topic))
   return topics
@@ -52,10 +52,10 @@ if (reason !== null) test('rights of mosquitto', ({ skip }) => skip(reason))
 else {
   test('a terminal reaches the server on its own topics and hears its own answers', async () => {
     const { server, terminal } = await start()
-    const arrived = heard(server)
+    const arrived = messagesTo(server)
     await server.subscribeAsync('rf/1/t/+/up/#', { qos: 1 })
     const client = await terminal(own, 'one')
-    const answers = heard(client)
+    const answers = messagesTo(client)
     const granted = await client.subscribeAsync([everyDownTopic(own), NOTICE_TOPIC], { qos: 1 })
     expect(granted.map(({ qos }) => qos)).toEqual([1, 1])
     await client.publishAsync(upTopic(own, 'live'), body, { qos: 1 })
@@ -67,7 +67,7 @@ else {
 
   test('publishing as another terminal or downwards is refused and reaches nobody', async () => {
     const { server, terminal } = await start()
-    const arrived = heard(server)
+    const arrived = messagesTo(server)
     await server.subscribeAsync('rf/#', { qos: 1 })
     const client = await terminal(own, 'one')
     for (const topic of [upTopic(foreign, 'live'), downTopic(foreign, 'cmd'), downTopic(own, 'cmd')]) {
@@ -81,7 +81,7 @@ else {
   test("another terminal's answers are heard by no one else, whatever is subscribed to", async () => {
     const { server, terminal } = await start()
     const [client, other] = [await terminal(own, 'one'), await terminal(foreign, 'other')]
-    const [spied, rightful] = [heard(client), heard(other)]
+    const [spied, rightful] = [messagesTo(client), messagesTo(other)]
     for (const filter of [everyDownTopic(foreign), 'rf/1/t/+/dn/#', 'rf/#', '#']) {
       await client.subscribeAsync(filter, { qos: 1 }).catch(() => {})
     }

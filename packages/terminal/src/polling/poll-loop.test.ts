@@ -140,16 +140,16 @@ test('a silent device is asked with one command a minute while the others go on'
     20,
   )
   await time.pass(firstAt - START)
-  const asked: number[] = []
+  const requested: number[] = []
   for (let cycle = 1; cycle <= 10; cycle++) {
     await expect.poll(() => delivered.length).toBe(cycle)
-    asked.push(slave.requests.filter((request) => request[6] === 5).length)
+    requested.push(slave.requests.filter((request) => request[6] === 5).length)
     if (cycle === 8) isMute = false
     await time.pass(20_000)
   }
   // Twice the first command and once the second in each of three cycles, a minute of rest, one attempt, another
   // minute, and all again since it answered.
-  expect(asked).toEqual([3, 6, 9, 9, 9, 10, 10, 10, 12, 14])
+  expect(requested).toEqual([3, 6, 9, 9, 9, 10, 10, 10, 12, 14])
   expect(delivered.every((one) => one.readings.length === 3)).toBe(true)
   expect(delivered[4]!.readings.map((reading) => reading.quality)).toEqual([1, 1, 0])
   expect(changes).toEqual(['p1/5 silent', 'p1/5 back'])

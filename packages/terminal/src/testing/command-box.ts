@@ -29,7 +29,7 @@ export class CommandBox implements AsyncDisposable {
   readonly signer: Signer = newSigner()
   readonly folder = new BoxFolder()
   /** Uploads and requests, by path. */
-  readonly asked: { readonly path: string; readonly authorization: string; readonly body: Buffer }[] = []
+  readonly requests: { readonly path: string; readonly authorization: string; readonly body: Buffer }[] = []
   readonly files = new Map<string, Buffer>()
   answer: FileAnswer = (path) => {
     const file = this.files.get(path)
@@ -52,7 +52,7 @@ export class CommandBox implements AsyncDisposable {
       const path = request.url ?? ''
       const authorization = request.headers.authorization ?? ''
       const body = Buffer.concat(chunks)
-      this.asked.push({ path, authorization, body })
+      this.requests.push({ path, authorization, body })
       const [status, content] = this.answer(path, authorization, body)
       response.writeHead(status).end(content)
     })

@@ -10,7 +10,7 @@ export interface FieldAnswer {
 
 /** Answers as a test lays down, and keeps the requests. */
 export class FieldServer implements AsyncDisposable {
-  readonly asked: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = []
+  readonly requests: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = []
   readonly #server: Server
   readonly #scheme: string
 
@@ -27,7 +27,7 @@ export class FieldServer implements AsyncDisposable {
     const made = new FieldServer(server, tls ? 'https' : 'http')
     server.on('request', async (request: IncomingMessage, response) => {
       const body = JSON.parse(await text(request))
-      made.asked.push({ path: request.url ?? '', body })
+      made.requests.push({ path: request.url ?? '', body })
       const { status = 200, body: answered } = answer(body)
       response.writeHead(status).end(typeof answered === 'string' ? answered : JSON.stringify(answered))
     })

@@ -14,17 +14,17 @@ import { TrustedTime } from './trusted-time'
 const SERVER = Date.parse('2026-11-20T13:00:00Z')
 const BOX = SERVER - hours(3)
 
-function asking() {
+function trustedTimeRig() {
   const time = new ManualTime(BOX)
   const signer = newSigner()
-  let asks = 0
-  const reports: [serverAt: number, askedMs: number][] = []
+  let requests = 0
+  const reports: [serverAt: number, requestedMs: number][] = []
   const trusted: TrustedTime = new TrustedTime({
     terminalId: TERMINAL,
     trusted: { byName: readTrustedKeys([signer.trusted]) },
     time,
     log: pino({ level: 'silent' }),
-    requestNow: () => void asks++,
+    requestNow: () => void requests++,
     timeReported: (...words) => void reports.push(words),
   })
   const answer = (nonce: string, changes: Partial<TimeAnswer> = {}, by = signer) =>
@@ -35,19 +35,19 @@ function asking() {
     time,
     trusted,
     answer,
-    asks: () => asks,
-    told: reports,
+    requests: () => requests,
+    reports,
     sendTime: (...words: Parameters<typeof answer>) => trusted.receive(answer(...words)),
   }
 }
 
 test('it is not known before an answer, and runs on from the question', async () => {
-  const { time, trusted, sendTime: tell, told: reports } = asking()
+  const { time, trusted, sendTime, reports } = trustedTimeRig()
   expect(trusted.now()).toBeNull()
   const nonce = trusted.nextNonce()
   const requestedMs = time.elapsedMs()
   await time.pass(seconds(4))
-  tell(nonce)
+  sendTime(nonce)
   expect(reports).toEqual([[SERVER, requestedMs]])
   // the server said it some time in these four seconds: it may be as late as that by now
   expect(trusted.now()).toBe(SERVER + seconds(4))
@@ -56,64 +56,64 @@ test('it is not known before an answer, and runs on from the question', async ()
 })
 
 test('each question has a nonce of its own', () => {
-  const { trusted } = asking()
+  const { trusted } = trustedTimeRig()
   const nonces = Array.from({ length: 100 }, () => trusted.nextNonce())
   expect(new Set(nonces).size).toBe(100)
   for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test.each<[string, (rig: ReturnType<typeof asking>, nonce: string) => void]>([
-  ['to another question', ({ sendTime: tell }) => tell('0'.repeat(32))],
-  ['to another terminal', ({ sendTime: tell }, nonce) => tell(nonce, { tid: 'TB-009999' as TerminalId })],
-  ['of another key', ({ sendTime: tell }, nonce) => tell(nonce, {}, newSigner())],
-  ['that is something else', ({ sendTime: tell }, nonce) => tell(nonce, { op: 'keys.trust' as never })],
+test.each<[string, (rig: ReturnType<typeof trustedTimeRig>, nonce: string) => void]>([
+  ['to another question', ({ sendTime }) => sendTime('0'.repeat(32))],
+  ['to another terminal', ({ sendTime }, nonce) => sendTime(nonce, { tid: 'TB-009999' as TerminalId })],
+  ['of another key', ({ sendTime }, nonce) => sendTime(nonce, {}, newSigner())],
+  ['that is something else', ({ sendTime }, nonce) => sendTime(nonce, { op: 'keys.trust' as never })],
   ['that nobody signed', ({ trusted }, nonce) => trusted.receive(packMessage({ v: 1, nonce, now: SERVER }))],
 ])('an answer %s tells nothing', (_, say) => {
-  const rig = asking()
+  const rig = trustedTimeRig()
   const nonce = rig.trusted.nextNonce()
   say(rig, nonce)
-  expect([rig.trusted.now(), rig.told]).toEqual([null, []])
+  expect([rig.trusted.now(), rig.reports]).toEqual([null, []])
   rig.sendTime(nonce)
   expect(rig.trusted.now()).toBe(SERVER)
 })
 
 test('an answer counts once, for the newest question, and within ten seconds', async () => {
-  const { time, trusted, sendTime: tell } = asking()
+  const { time, trusted, sendTime } = trustedTimeRig()
   const first = trusted.nextNonce()
   const second = trusted.nextNonce()
-  tell(first)
+  sendTime(first)
   expect(trusted.now()).toBeNull()
   await time.pass(seconds(10) + 1)
-  tell(second)
+  sendTime(second)
   expect(trusted.now()).toBeNull()
   const third = trusted.nextNonce()
-  tell(third)
+  sendTime(third)
   await time.pass(seconds(60))
-  tell(third)
-  tell(third, { now: SERVER - hours(2) })
+  sendTime(third)
+  sendTime(third, { now: SERVER - hours(2) })
   expect(trusted.now()).toBe(SERVER + seconds(60))
 })
 
 test('that the wall clock is set back moves nothing; set ahead, as after a sleep, the server is asked again', async () => {
-  const { time, trusted, sendTime: tell, asks } = asking()
-  tell(trusted.nextNonce())
+  const { time, trusted, sendTime, requests } = trustedTimeRig()
+  sendTime(trusted.nextNonce())
   time.setClock(BOX - hours(5))
   await time.pass(seconds(60))
-  expect([trusted.now(), asks()]).toEqual([SERVER + seconds(60), 0])
-  tell(trusted.nextNonce(), { now: SERVER + seconds(60) })
+  expect([trusted.now(), requests()]).toEqual([SERVER + seconds(60), 0])
+  sendTime(trusted.nextNonce(), { now: SERVER + seconds(60) })
   time.setClock(time.now() + seconds(5))
   expect(trusted.now()).toBe(SERVER + seconds(60))
   time.setClock(time.now() + 1)
   expect(trusted.now()).toBeNull()
   const known = trusted.known()
-  expect(asks()).toBe(1)
-  tell(trusted.nextNonce(), { now: SERVER + minutes(90) })
+  expect(requests()).toBe(1)
+  sendTime(trusted.nextNonce(), { now: SERVER + minutes(90) })
   expect(await known).toBe(SERVER + minutes(90))
 })
 
 test('without a new answer it is not trusted for longer than a quarter of an hour', async () => {
-  const { time, trusted, sendTime: tell } = asking()
-  tell(trusted.nextNonce())
+  const { time, trusted, sendTime } = trustedTimeRig()
+  sendTime(trusted.nextNonce())
   await time.pass(minutes(15))
   expect(trusted.now()).toBe(SERVER + minutes(15))
   await time.pass(1)
@@ -121,18 +121,18 @@ test('without a new answer it is not trusted for longer than a quarter of an hou
 })
 
 test('whoever needs it asks once and waits, at most ten seconds', async () => {
-  const { time, trusted, asks, sendTime: tell } = asking()
+  const { time, trusted, requests, sendTime } = trustedTimeRig()
   const nobody = trusted.known()
   await time.pass(seconds(10))
   expect(await nobody).toBeNull()
-  expect(asks()).toBe(1)
+  expect(requests()).toBe(1)
   const nonce = trusted.nextNonce()
   const both = Promise.all([trusted.known(), trusted.known()])
   // a question is on its way already
-  expect(asks()).toBe(1)
-  tell(nonce)
+  expect(requests()).toBe(1)
+  sendTime(nonce)
   expect(await both).toEqual([SERVER, SERVER])
-  const last = asking()
+  const last = trustedTimeRig()
   const waiting = last.trusted.known()
   last.trusted.stop()
   expect(await waiting).toBeNull()

@@ -31,7 +31,7 @@ describeWithSmtp('the mail that tells of a report', () => {
     await smtp.stop()
   })
 
-  const tell = async (password: string) => {
+  const mailWith = async (password: string) => {
     const smtpUrl = `smtp://keeper:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}`
     const mail = openMailSender({ smtpUrl, from: 'Coldkeep <keeper@hub.example>' })
     await mailReports({
@@ -50,13 +50,13 @@ describeWithSmtp('the mail that tells of a report', () => {
   test('goes out once the file is there, once, and leads to the console without the file', async () => {
     await orderWords(server, '週報', { language: 'zh-TW' })
     await server.db.updateTable('download').set({ isMailed: false }).execute()
-    await tell(PASSWORD)
+    await mailWith(PASSWORD)
     expect(smtp.mails).toEqual([])
     await server.makeDownloads()
-    await tell('wrong')
+    await mailWith('wrong')
     expect(await isMailed()).toBe(false)
-    await tell(PASSWORD)
-    await tell(PASSWORD)
+    await mailWith(PASSWORD)
+    await mailWith(PASSWORD)
     const mail = await smtp.mail(1)
     expect(smtp.mails).toHaveLength(1)
     expect(mail.to).toEqual(['ada@shop.example'])

@@ -118,9 +118,9 @@ test('where an answer points nothing is sent: it has the token', async () => {
 
 test('no answer, and no connection, is another try', async () => {
   line.answer = null
-  const asked = { method: 'GET', headers: {}, body: null }
-  expect(await sendToGateway(line.url, { ...asked, withinMs: 40 })).toEqual({ failed: 'TimeoutError' })
-  expect(await sendToGateway('http://127.0.0.1:1/?key=hush', asked)).toEqual({
+  const request = { method: 'GET', headers: {}, body: null }
+  expect(await sendToGateway(line.url, { ...request, withinMs: 40 })).toEqual({ failed: 'TimeoutError' })
+  expect(await sendToGateway('http://127.0.0.1:1/?key=hush', request)).toEqual({
     failed: expect.not.stringContaining('hush'),
   })
 })
@@ -150,13 +150,13 @@ test('a test goes out, and the token is in no answer and no log', async () => {
   await alarmWriter(server.db, server.clock).raise(server.fleet.stores.alder)
   await round()
   const options = await server.send('GET', '/api/v2/util/notification/options', { as: 'admin' })
-  const told = [
+  const reported = [
     refused.text,
     options.text,
     logged.join(''),
     JSON.stringify(await notices()),
     server.faults.join(''),
   ]
-  expect(told.join('')).toContain('HTTP 401')
-  expect(told.join('')).not.toContain(TOKEN)
+  expect(reported.join('')).toContain('HTTP 401')
+  expect(reported.join('')).not.toContain(TOKEN)
 })

@@ -69,7 +69,7 @@ const stateOf = async (as: string) => (await server.send('GET', '/api/v2/account
 const begin = (as: string, body: unknown) => server.send('POST', '/api/v2/account/push', { as, body })
 
 /** A test message of a target that is told in browsers. */
-async function tell(accountId = server.fleet.accounts.north) {
+async function sendTest(accountId = server.fleet.accounts.north) {
   const id = await insertNoticeTarget(server.db, server.fleet.north, {
     channel: 'push',
     accountId,
@@ -89,7 +89,7 @@ test('a message is read by the browser alone, and its sender is known by the key
   expect((await begin('north', browser.subscription)).status).toBe(200)
   expect(await stateOf('north')).toEqual({ key, is_on: true, others: 0 })
 
-  expect(await tell()).toEqual({ is_accepted: true, message: '' })
+  expect(await sendTest()).toEqual({ is_accepted: true, message: '' })
   const [{ path, headers, body }] = taken as [Taken]
   expect(path).toBe('/one')
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' })
@@ -109,13 +109,13 @@ test('a message is read by the browser alone, and its sender is known by the key
 test('a browser that has withdrawn is forgotten, one that is out of reach is not', async () => {
   await begin('north', newBrowser('gone').subscription)
   status = 503
-  expect(await tell()).toEqual({ is_accepted: false, message: 'HTTP 503' })
+  expect(await sendTest()).toEqual({ is_accepted: false, message: 'HTTP 503' })
   expect(await stateOf('north')).toMatchObject({ is_on: true })
   status = 410
-  expect((await tell()).is_accepted).toBe(false)
+  expect((await sendTest()).is_accepted).toBe(false)
   expect(await stateOf('north')).toMatchObject({ is_on: false })
   taken = []
-  expect((await tell()).message).toBe('the account has no address for this channel')
+  expect((await sendTest()).message).toBe('the account has no address for this channel')
   expect(taken).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('messages end with the sign-in, with its time, and where they are switched 
   server.clock.set(later(now, minutes(1)))
   await begin('north', newBrowser('late').subscription)
   server.clock.set(later(now, days(400)))
-  expect((await tell()).is_accepted).toBe(false)
+  expect((await sendTest()).is_accepted).toBe(false)
   expect(taken).toEqual([])
 })
 
@@ -164,7 +164,7 @@ test('a browser belongs to whoever switched messages on last', async () => {
   await begin('admin', subscription)
   expect(await stateOf('north')).toMatchObject({ is_on: false })
   expect(await stateOf('admin')).toMatchObject({ is_on: true })
-  expect((await tell()).is_accepted).toBe(false)
+  expect((await sendTest()).is_accepted).toBe(false)
 })
 
 test.each([
@@ -183,7 +183,7 @@ test.each([
 test('an address inside the network is not sent to', async () => {
   const { subscription } = newBrowser('inside')
   expect((await begin('north', { ...subscription, endpoint: 'https://127.0.0.1:9/x' })).status).toBe(200)
-  expect(await tell()).toEqual({
+  expect(await sendTest()).toEqual({
     is_accepted: false,
     message: 'the address does not resolve to a host outside the network',
   })
