@@ -56,11 +56,11 @@ export async function selectNoticeRecords(
   limit: number,
 ): Promise<NoticeRecord[]> {
   const { rows } = await sql<NoticeRecord>`
-    select r.*, coalesce(r.told_name, t.name) as target_name, coalesce(r.told_recipient, who.name, t.address) as recipient,
+    select r.*, coalesce(r.kept_name, t.name) as target_name, coalesce(r.kept_recipient, who.name, t.address) as recipient,
       d.name as device_name
     from (
       select n.store_id, n.notice_id, n.created_at, n.ended_at, n.due_at, n.about, n.rank, n.kind, n.channel, n.step,
-        n.state, n.tries, n.reason, n.title, n.target_name as told_name, n.recipient as told_recipient,
+        n.state, n.tries, n.reason, n.title, n.target_name as kept_name, n.recipient as kept_recipient,
         n.notice_target_id, n.account_id, a.device_id, s.department_id, s.name as store_name, s.zone as time_zone
       ${matching(filter)}
       order by n.created_at desc, n.notice_id desc limit ${limit}

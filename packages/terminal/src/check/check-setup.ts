@@ -80,7 +80,7 @@ async function* checkDevices(setup: Setup, openBuses: OpenBuses): AsyncGenerator
 
 async function checkDevice(bus: Bus, { key, name, steps }: PlannedDevice): Promise<Finding> {
   const [step] = steps
-  if (step === undefined) throw new Error(`nothing is asked of ${key}`)
+  if (step === undefined) throw new Error(`no command polls ${key}`)
   const startedMs = performance.now()
   const outcome = await bus.request({ ...step.request, priority: 'single' })
   const tookMs = Math.round(performance.now() - startedMs)
