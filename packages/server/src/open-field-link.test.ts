@@ -30,6 +30,6 @@ test.each<[string, Partial<Parameters<typeof brokerUrls>[0]>, readonly string[]]
     { mqttUrl: 'mqtt://127.0.0.1:1884', publicMqttUrls: ['mqtts://a:8883', 'wss://b/mqtt'] },
     ['mqtts://a:8883', 'wss://b/mqtt'],
   ],
-])('terminals are told %s', (_, changed, urls) => {
+])('terminals receive %s', (_, changed, urls) => {
   expect(brokerUrls({ ...settings, ...changed }, 'hub.example')).toEqual(urls)
 })

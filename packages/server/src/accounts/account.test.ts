@@ -90,7 +90,7 @@ describeEachDatabase('the own account', (openDatabase) => {
   describe('the profile', () => {
     const draft = { name: 'Nora Berg', title: 'Manager', cellphone: '+886 912 000 111', phone: '' }
 
-    test('tells who one is, where, and since when', async () => {
+    test('shows who is signed in, where, and since when', async () => {
       expect(await read('profile', 'north')).toEqual({
         account: 'north',
         name: 'Nora',
@@ -117,7 +117,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       expect([late.status, late.body.present.revision]).toEqual([409, 2])
     })
 
-    test('nobody moves to another department but who sets the rights of both', async () => {
+    test('only an account that sets the rights of both departments moves another between them', async () => {
       const { company, north, south } = server.fleet
       const move = (as: string, to: number) =>
         writeProfile(as, { ...draft, department_id: String(to) }).then(({ body }) => body.department)
@@ -241,7 +241,7 @@ describeEachDatabase('the own account', (openDatabase) => {
     })
   })
 
-  test('one that someone else gave ends after seven days, which only who knows it is told', async () => {
+  test('one that someone else set ends after seven days, which only a caller who knows it learns', async () => {
     const given = { password: 'given by Ada', by: null, isTemporary: true, now: NOON }
     await setPassword(server.db, server.fleet.accounts.north, given)
     const enter = async (password: string) =>
@@ -254,7 +254,7 @@ describeEachDatabase('the own account', (openDatabase) => {
     await setPassword(server.db, server.fleet.accounts.north, { password: PASSWORD, by: null, now: NOON })
   })
 
-  test('language and look are kept with the account and told at the next sign-in', async () => {
+  test('language and look are kept with the account and returned at the next sign-in', async () => {
     expect((await signIn('north')).user).toMatchObject({ language: null, theme: null })
     await prefer('north', { theme: 'dark' })
     await prefer('north', { language: 'zh-TW' })

@@ -73,7 +73,7 @@ describeEachDatabase('many accounts', (openDatabase) => {
   )
 
   describe('their permissions', () => {
-    test('come page by page too, of one category where one is asked for', async () => {
+    test('come page by page too, of one category where it is requested', async () => {
       const path = '/api/v2/util/auth/webpage'
       const { data, total, page, page_size } = await get(`${path}?key=person&page=2&page_size=3&sort=-name`)
       expect({ total, page, page_size }).toEqual({ total: 3000, page: 2, page_size: 3 })

@@ -47,7 +47,7 @@ describeEachDatabase('API keys', (openDatabase) => {
       .execute()
   }
 
-  test('a key is told once, kept as a hash, and opens what it was given', async () => {
+  test('a key is shown once, kept as a hash, and opens what it was given', async () => {
     const { id, key } = await made()
     expect(key).toMatch(/^ck_[\w-]{51}$/)
     expect((await use(key)).status).toBe(200)
@@ -208,7 +208,7 @@ describeEachDatabase('API keys', (openDatabase) => {
       .execute()
   })
 
-  test('a guess is refused, whatever its form, and stands in the audit', async () => {
+  test('a guess is refused, whatever its form, and is audited', async () => {
     const { key } = await made()
     const wrong = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
     for (const guess of [

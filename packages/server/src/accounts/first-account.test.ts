@@ -14,7 +14,7 @@ describeEachDatabase('first start', (openDatabase) => {
     db = await openDatabase()
   })
 
-  test('makes the account admin and the top of the organisation, and tells the password it made up, once', async () => {
+  test('makes the account admin and the top of the organisation, and shows the generated password once', async () => {
     const [first, second] = await Promise.all([
       ensureFirstAccount(db, clock, { organisationName: 'Coldkeep', password: null }),
       ensureFirstAccount(db, clock, { organisationName: 'Coldkeep', password: null }),
@@ -30,7 +30,7 @@ describeEachDatabase('first start', (openDatabase) => {
     expect(await ensureFirstAccount(db, clock, { organisationName: 'Coldkeep', password: null })).toBeNull()
   })
 
-  test('a given password is taken and not told, and an organisation that is there is used', async () => {
+  test('a given password is taken and not shown, and an existing organisation is used', async () => {
     await db.deleteFrom('pagePermission').execute()
     await db.deleteFrom('pagePermissionType').execute()
     await db.deleteFrom('account').execute()

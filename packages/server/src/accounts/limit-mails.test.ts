@@ -31,7 +31,7 @@ describeEachDatabase('how often mails go out', (openDatabase) => {
     )
   }
 
-  test('three to one address in half an hour; the fourth is told when', async () => {
+  test('three to one address in half an hour; the fourth is refused with the time to wait', async () => {
     for (const minute of [0, 5, 10]) expect(await invite('a@shop.example', minute)).toBe(0)
     // the first is half an hour old at 30
     expect(await invite('A@shop.example', 12)).toBe(18)

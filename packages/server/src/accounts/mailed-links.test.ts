@@ -48,7 +48,7 @@ describeWithSmtp('links by mail', () => {
     return tokenIn(textOf(await nextMail()))
   }
 
-  test('one that is asked for comes in words, leads where the settings say, and chooses a password once', async () => {
+  test('one that is requested comes in words, leads where the settings say, and chooses a password once', async () => {
     const { body: before } = await signIn(PASSWORD)
     const hostile = { language: 'zh-TW', host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     expect((await requestLink('north', hostile)).body).toEqual({})
@@ -99,7 +99,7 @@ describeWithSmtp('links by mail', () => {
     expect(smtp.mails).toHaveLength(mails)
   })
 
-  test('nobody is flooded: three mails in half an hour for an account, which need not exist', async () => {
+  test('no one is flooded: three mails in half an hour for an account, which need not exist', async () => {
     for (const account of ['north', 'nobody']) {
       for (let times = 0; times < 3; times++) {
         server.clock.advance(minutes(1))
@@ -121,7 +121,7 @@ describeWithSmtp('links by mail', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
   })
 
-  test('accounts that share an address share its three mails, and no one is told so', async () => {
+  test('accounts that share an address share its three mails, and no answer says so', async () => {
     await server.db
       .updateTable('account')
       .set({ email: 'Nora@shop.example' })

@@ -58,7 +58,7 @@ describeEachDatabase('a server with another provider setting', (openDatabase) =>
       server.faults.length = 0
     }))
 
-  test('a provider out of reach is said, counts against no one, and is asked again', async () => {
+  test('a provider out of reach is reported, counts against no one, and is tried again', async () => {
     const gone = await startProvider([`${PUBLIC_URL}/login`])
     const { port } = new URL(gone.issuer)
     await gone.close()

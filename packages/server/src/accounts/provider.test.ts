@@ -49,7 +49,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
   const profile = (token: string) =>
     server.send('GET', '/api/v2/account/profile', { headers: { authorization: `Bearer ${token}` } })
 
-  test('the sign-in page is told what the provider is called', async () => {
+  test('the sign-in page receives the name of the provider', async () => {
     const { body } = await server.send('GET', '/api/v2/auth/options')
     expect(body).toEqual({ mail: false, provider: { name: PROVIDER_NAME } })
   })
@@ -118,7 +118,7 @@ describeEachDatabase('signing in with the provider', (openDatabase) => {
     expect(await server.db.selectFrom('providerIdentity').select('subject').execute()).toHaveLength(1)
   })
 
-  test('nobody gets an account by signing in there', async () => {
+  test('no one gets an account by signing in there', async () => {
     rig.people.set('7002', { preferred_username: 'newcomer' })
     const accounts = () => server.db.selectFrom('account').select('login').execute()
     const before = await accounts()

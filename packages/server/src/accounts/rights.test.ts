@@ -145,7 +145,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
     })
   })
 
-  describe('nobody grants more than they hold, or outside their department', () => {
+  describe('no one grants more than they hold, or outside their department', () => {
     const grant = (login: string, type: keyof typeof types) =>
       codeOf('POST', '/api/v2/util/auth/webpage', { data: [{ data: [login, types[type]] }] }, 'keeper')
 
@@ -214,7 +214,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
   })
 
   describe('accounts', () => {
-    test('one is made with a password that is told once; it signs in until it is disabled', async () => {
+    test('one is made with a password that is shown once; it signs in until it is disabled', async () => {
       const { north } = server.fleet
       const draft = { login: 'mei', name: ' Mei ', email: '', department: String(north) }
       const made = await send('POST', '/api/v2/accounts', { ...draft, page_permission: types.connection })
@@ -321,7 +321,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
     await db.deleteFrom('secondFactor').execute()
   })
 
-  test('tidying tells what is of no use, and removes that alone', async () => {
+  test('tidying lists what is of no use, and removes that alone', async () => {
     await send('POST', '/api/v2/util/auth/webpage', { data: [{ data: ['keeper', types.connection] }] })
     const { body } = await send('GET', '/api/v2/util/auth/tidy/webpage')
     const explained = body.rows.map((row: Record<string, string>) => [
@@ -348,7 +348,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
     expect(device.map((row: { account: string }) => row.account)).toEqual(['second'])
   })
 
-  test('why someone can or cannot is told rule by rule', async () => {
+  test('why someone can or cannot is explained rule by rule', async () => {
     const { alder, cedar } = server.fleet.stores
     const why = async (query: string, as = 'admin') =>
       (await send('GET', `/api/v2/util/auth/explain?${query}`, undefined, as)).body

@@ -68,7 +68,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
     expect((await begin()).body.code).toBe('account.second_factor_on')
   })
 
-  test('signing in asks for a code only from who knows the password, and takes each code once', async () => {
+  test('signing in requests a code only from someone who knows the password, and takes each code once', async () => {
     const { secret } = await switchOn()
     expect((await signIn(undefined, 'a guess')).body.code).toBe('session.wrong_credentials')
     const without = await signIn()
@@ -163,7 +163,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
     expect(await auditOf(server, 'north')).toContain('account.second_factor_off · Nora · done')
   })
 
-  describe('where the company asks for it', () => {
+  describe('where the company requires it', () => {
     const demand = (factorDemand: FactorDemand) =>
       server.db
         .insertInto('company')
@@ -187,7 +187,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
       expect(await opens('north')).toBeNull()
     })
 
-    test('it may be asked of who sets rights alone', async () => {
+    test('it may be required of accounts that set rights alone', async () => {
       await demand('administrators')
       expect(await opens('admin')).toBe('session.factor_asked')
       expect(await opens('north')).toBeNull()
@@ -201,7 +201,7 @@ describeEachDatabase('the second factor', (openDatabase) => {
       await server.db.updateTable('signIn').set({ issuer: null }).execute()
     })
 
-    test('only who has one may ask it of others', async () => {
+    test('only an account that has one may require it of others', async () => {
       const draft = { company: 'Frostline', company_ceo: '', company_addr: '', service_due_dt: null }
       const write = (second_factor: string, revision: number) =>
         server.send('PATCH', '/api/v2/account/info', {

@@ -99,7 +99,7 @@ describeEachDatabase('session', (openDatabase) => {
       expect(received.body.code).toBe('session.wrong_credentials')
     })
 
-    test('that an account is disabled is told only to who knows its password', async () => {
+    test('that an account is disabled is shown only to someone who knows its password', async () => {
       await setEnabled('north', false)
       expect((await signIn('north')).body.code).toBe('session.account_disabled')
       expect((await signIn('north', 'a guess')).body.code).toBe('session.wrong_credentials')
@@ -168,7 +168,7 @@ describeEachDatabase('session', (openDatabase) => {
       expect((await signIn('north', PASSWORD, there)).status).toBe(200)
     })
 
-    test('nobody makes a browser known by themselves, or takes its name to another account', async () => {
+    test('no one makes a browser known by themselves, or takes its name to another account', async () => {
       const cookie = browserCookieOf(await signIn('north'))
       const [name = '', value = ''] = cookie.split('=')
       const otherName = browserCookieOf(await signIn('admin')).split('=')[0]
@@ -298,7 +298,7 @@ describeEachDatabase('session', (openDatabase) => {
       }
     })
 
-    test('a secret that was never given out ends nobody', async () => {
+    test('a secret that was never given out ends no one', async () => {
       const cookie = cookieOf(await signIn('north'))
       const [ticket, secret = '', mark = ''] = cookie.split('.')
       for (const forged of [

@@ -44,7 +44,7 @@ test.each(['287083', '28708', '2870820', '94287082', ''])('"%s" is no code', (co
   expect(stepOfCode(secrets.SHA1, code, at(59))).toBeNull()
 })
 
-test('a secret is told for typing and for a picture', () => {
+test('a secret is given for typing and for a picture', () => {
   // base32 of those 20 letters, as RFC 4648 writes it
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const described = describeSecret(secrets.SHA1, { site: 'Cold & Co', login: '店長' })

@@ -181,7 +181,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       },
     )
 
-    test('an address whose account is disabled or gone is told nothing, and says so, until someone saves it', async () => {
+    test('an address whose account is disabled or gone receives nothing, and says so, until someone saves it', async () => {
       const alarms = alarmWriter(server.db, server.clock)
       const id = await target(keeper)
       await target(null, 'of nobody')

@@ -111,7 +111,7 @@ describeEachKind('alarms that need no reading', (kind) => {
       raised: (raisedAt - NOON) / minutes(1),
       returned: returnedAt === null ? null : (returnedAt - NOON) / minutes(1),
     }))
-  test('a device that does not answer is told when its time is over, and costs nothing before', async () => {
+  test('a device that does not answer is announced when its time is over, and costs nothing before', async () => {
     await store(cycles(first, 0, 30), at(30))
     await live(database.kysely, first, at(-60), at(26 * 60))
     await listening(database.kysely, at(-60), at(26 * 60))

@@ -128,7 +128,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     expect(new Set(texts).size).toBe(3)
   })
 
-  test('can be asked for by department, store, device, priority, time and page', async () => {
+  test('can be requested by department, store, device, priority, time and page', async () => {
     const { alder, cedar, birch } = server.fleet.stores
     const storesOf = async (query: string) =>
       (await list(query)).alarms.map((alarm: { store: { id: string } }) => alarm.store.id)
@@ -342,7 +342,7 @@ describeEachDatabase('alarms', (openDatabase) => {
     expect([refused.status, refused.body.code]).toEqual([403, 'access.page'])
   })
 
-  test('who asks for no stream is told how things stand', async () => {
+  test('a caller that requests no stream receives the current state', async () => {
     const { text, headers } = await server.send('GET', '/api/v2/events', { as: 'north' })
     expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
     const events = text.split('\n\n').filter((block) => block.startsWith('event:'))

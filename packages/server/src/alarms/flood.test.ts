@@ -57,7 +57,7 @@ describeEachDatabase('a flood of alarms', (openDatabase) => {
     expect(JSON.parse(counts ?? '')).toMatchObject({ mostly })
   })
 
-  test('has no such place below the department or store that is asked about', async () => {
+  test('has no such place below the requested department or store', async () => {
     const { north, stores } = server.fleet
     expect((await countsOf(`depart=${north}`)).mostly).toBeNull()
     expect((await countsOf(`storeid=${stores.alder.storeId}`)).mostly).toBeNull()

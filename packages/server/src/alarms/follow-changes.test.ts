@@ -39,7 +39,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     return { feed, received, look, timesLost: () => lost }
   }
 
-  test('is told once, and again when it changes', async () => {
+  test('is announced once, and again when it changes', async () => {
     const { received, look } = follower()
     const [{ alarmId }] = (await warn('falling')) as [ChangedAlarm]
     await look()
@@ -51,7 +51,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     expect(received).toEqual([alarmId, alarmId])
   })
 
-  test('is told however late the look is', async () => {
+  test('is announced however late the look is', async () => {
     const { received, look } = follower()
     await look()
     const [{ alarmId }] = (await warn('falling')) as [ChangedAlarm]
@@ -60,7 +60,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     expect(received).toEqual([alarmId])
   })
 
-  test('is told though this server told of the same alarm a moment later by its own clock', async () => {
+  test('is announced though this server announced the same alarm a moment later by its own clock', async () => {
     const { feed, received, look } = follower()
     const [changed] = (await warn('falling')) as [ChangedAlarm]
     await look()
@@ -72,7 +72,7 @@ describeEachDatabase('what other servers did to alarms', (openDatabase) => {
     expect(received).toEqual([changed.alarmId, changed.alarmId, changed.alarmId])
   })
 
-  test('is read again where it is too much to tell', async () => {
+  test('is read again where it is too much to announce', async () => {
     const { received, look, timesLost } = follower()
     const { storeId } = server.fleet.stores.alder
     const row = {

@@ -322,7 +322,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
     expect(south.body.stores).toHaveLength(1)
   })
 
-  test('the same an hour later: what is over is told no more', async () => {
+  test('the same an hour later: what is over is announced no more', async () => {
     await server.db
       .updateTable('alarm')
       .set({ returnedAt: epochMs(NOON + hours(1)) })

@@ -217,7 +217,7 @@ describeEachKind('health of stored readings', (kind) => {
     expect(await health()).toMatchObject({ class: 'poor', noScore: null, scoredAt: at('11:50') })
   })
 
-  test('the loss is told, and the store knows its devices by class', async () => {
+  test('the loss is announced, and the store has its devices by class', async () => {
     expect(await today()).toMatchObject({
       class: 'poor',
       topLoss: 'deviation',

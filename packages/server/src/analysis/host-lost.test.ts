@@ -111,7 +111,7 @@ describeEachKind('a terminal that falls silent', (kind) => {
     expect(seen).toEqual([])
   })
 
-  test('is judged apart from the others, and one never heard of is not judged', async () => {
+  test('is judged apart from the others, and one that was never seen is not judged', async () => {
     const { alder, birch, cedar } = fleet.stores
     await live(alder, -90, 60, (minute) => minute >= 0)
     await live(birch, -90, 60, () => false)

@@ -77,7 +77,7 @@ describeEachDatabase('the tables of a chain of more than 100 stores', (openDatab
     expect(rate.body.charts[1].data[0].values).toEqual([0, ((105 * 106) / 2) * 5])
   })
 
-  test('one of the others is asked for by its own', async () => {
+  test('one of the others is requested by its own', async () => {
     const query = `depart=${server.fleet.south}&storeid=5001&start=2026-11-18T00:00:00&end=2026-11-18T23:59:59&timezone=%2B08:00`
     const { body } = await server.send('GET', `/api/v2/iot-connection/detail?${query}`, { as: 'admin' })
     expect(body.table.data.map((row: { value: unknown[] }) => row.value.slice(0, 4))).toEqual([

@@ -188,7 +188,7 @@ describeEachKind('one store among others that the database refuses', (kind) => {
     )
   })
 
-  test('alarm: silent terminals of the others are told, and its own later', async () => {
+  test('alarm: silent terminals of the others are announced, and its own later', async () => {
     const storeIds = STORES as unknown as StoreId[]
     await live(database.kysely, storeIds, at(-90), at(1))
     await listening(database.kysely, at(-90), at(200))

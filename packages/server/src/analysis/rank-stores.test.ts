@@ -88,7 +88,7 @@ describeEachDatabase('the order of stores', (openDatabase) => {
     expect((await ranked('energy')).stores).toEqual(['birch', 'alder', 'cedar', 'dogwood'])
   })
 
-  test('has only wanted stores, and those of the scope', async () => {
+  test('has only the chosen stores, and those of the scope', async () => {
     const { alder, dogwood, cedar } = server.fleet.stores
     const chosen = new Set([alder.storeId, dogwood.storeId])
     expect(await ranked('connection', { chosen })).toEqual({ stores: ['alder', 'dogwood'], total: 2 })

@@ -36,7 +36,7 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
   })
   afterAll(() => server.close())
 
-  test('is told of those whose last day lies before the newest too', async () => {
+  test('is known of those whose last day lies before the newest too', async () => {
     const { company, north, south, stores } = server.fleet
     const { alder, birch, cedar } = stores
     const scope = wholeScope([company, north, south])
@@ -54,7 +54,7 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
     ])
   })
 
-  test('is told of a department none of whose stores has the newest day', async () => {
+  test('is known of a department none of whose stores has the newest day', async () => {
     const { south, stores } = server.fleet
     const filter = { scope: wholeScope([south]), storeIds: null, ...days }
     const { classes, first } = await selectHealthOfStores(server.db, filter)

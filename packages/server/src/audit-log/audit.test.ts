@@ -206,7 +206,7 @@ describeEachDatabase('audit', (openDatabase) => {
       })
     })
 
-    test('an anchor that was told before shows a chain that was written again', async () => {
+    test('an anchor that was noted before shows a chain that was written again', async () => {
       const rows = readCsv((await server.send('GET', '/api/v2/audit/export', { as: 'admin' })).text)
       const known = rows[9]!
       const right = { position: known.position, hash: known.hash }

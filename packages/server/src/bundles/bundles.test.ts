@@ -60,7 +60,7 @@ describeEachKind('configurations of the server', (kind) => {
         .executeTakeFirstOrThrow()
     ).commandId
 
-  test('a document becomes a revision that is told as a command and as what is wanted, and goes its way', async () => {
+  test('a document becomes a revision that is sent as a command and as the desired configuration, and goes its way', async () => {
     const { alder } = rig.fleet.stores
     const box = await rig.box(alder)
     expect(await put(alder, documentOf(alder))).toEqual({ ok: true, value: 2 })
@@ -173,7 +173,7 @@ describeEachKind('configurations of the server', (kind) => {
     expect(kept.lastRevision).toBeNull()
   })
 
-  test('its terminal is told to count its buses, as points that are made once and hold for every revision', async () => {
+  test('its terminal is ordered to count its buses, as points that are made once and apply to every revision', async () => {
     const { dogwood } = rig.fleet.stores
     const { freezer, meter } = dogwood
     const statisticsOf = async (revision: number) => {
@@ -264,7 +264,7 @@ describeEachKind('configurations of the server', (kind) => {
     await box.end()
   })
 
-  test('one that no terminal fetches in a week expires, and nothing is wanted any more', async () => {
+  test('one that no terminal fetches in a week expires, and nothing is desired any more', async () => {
     const { dogwood } = rig.fleet.stores
     await put(dogwood, documentOf(dogwood))
     const [[revision] = []] = await states(dogwood)
@@ -275,7 +275,7 @@ describeEachKind('configurations of the server', (kind) => {
     expect(box.commands).toEqual([])
   })
 
-  test('faults are told with their places, and nothing is kept', async () => {
+  test('faults are reported with their places, and nothing is kept', async () => {
     const { dogwood, alder } = rig.fleet.stores
     const foreign = documentOf(alder)
     const before = await states(dogwood)

@@ -60,14 +60,14 @@ test('a blank query name is an absent one', () => {
   expect(refusal({ body: { level: '' } }).fields).toEqual({ level: 'choice' })
 })
 
-test('a text of wrong length, a repeated query name and a body that is no object are told apart', () => {
+test('a text of wrong length, a repeated query name and a body that is no object are distinguished', () => {
   expect(refusal({ query: { key: 'four' } }).fields).toEqual({ 'query.key': 'length' })
   expect(refusal({ query: { key: ['a', 'b'] } }).fields).toEqual({ 'query.key': 'type' })
   expect(refusal({ body: 'text' }).fields).toEqual({ body: 'type' })
   expect(refusal({ body: ['text'] }).fields).toEqual({ body: 'type' })
 })
 
-test('a field the call does not know is refused, however deep it stands', () => {
+test('a field the call does not know is refused, however deep it is', () => {
   expect(refusal({ body: { color: 1, rows: [{ name: 'a', size: 2 }] } })).toMatchObject({
     code: 'request.unknown_field',
     values: { field: 'color' },

@@ -94,7 +94,7 @@ describeEachKind('commands of the server', (kind) => {
     await box.end()
   })
 
-  test('what is still wanted is sent again whenever the terminal appears, also by a server that has just begun', async () => {
+  test('what is still desired is sent again whenever the terminal appears, also by a server that has just begun', async () => {
     const { birch } = rig.fleet.stores
     const box = await rig.box(birch)
     const first = await restart(birch)
@@ -116,7 +116,7 @@ describeEachKind('commands of the server', (kind) => {
     await again.end()
   })
 
-  test('nobody answers for another terminal', async () => {
+  test('no terminal answers for another', async () => {
     const { cedar, dogwood } = rig.fleet.stores
     const id = await restart(cedar)
     const box = await rig.box(dogwood)
@@ -160,7 +160,7 @@ describeEachKind('commands of the server', (kind) => {
     await box.end()
   })
 
-  test('a terminal that does not trust the keys of now is told them first, one that does is not', async () => {
+  test('a terminal that does not trust the current keys receives them first, one that does is not sent them', async () => {
     const { dogwood } = rig.fleet.stores
     const names = rig.keys.publicKeys().map(({ k }) => k)
     const terminal = await connectTerminal(rig.broker.port(), dogwood.terminalId)

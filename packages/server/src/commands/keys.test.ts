@@ -63,7 +63,7 @@ test.each(['', 'hello', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY
   },
 )
 
-test('a folder that cannot be used is told', () => {
+test('a folder that cannot be used is reported', () => {
   const path = join(newFolder(), 'file')
   writeFileSync(path, '')
   expect(loadFieldKeys(path)).toEqual({

@@ -122,7 +122,7 @@ describe('the embedded database in a folder', { timeout: 240_000 }, () => {
     expect(await checkpoint()).not.toBe(before)
   })
 
-  test('a second server is refused and told who has the folder; the first goes on', async () => {
+  test('a second server is refused and learns who has the folder; the first goes on', async () => {
     await open()
     await expect(connect({ folder })).rejects.toThrow(`is in use by process ${process.pid}`)
     expect(await one('1')).toBe(1)
@@ -137,7 +137,7 @@ describe('the embedded database in a folder', { timeout: 240_000 }, () => {
     expect(readdirSync(folder).sort()).toEqual(['database', 'lock'])
   })
 
-  test('a database that gives up tells it once, and refuses what is under way and what comes', async () => {
+  test('a database that gives up reports it once, and refuses what is under way and what comes', async () => {
     const reported: string[] = []
     await open({ onBroken: (error) => reported.push(error.message) })
     await run('create table kept (id int)')

@@ -55,7 +55,7 @@ describeEachKind('rows that are stored together', (kind) => {
     expect(await stored()).toEqual([1, 2])
   })
 
-  test('an error that passes is for whoever asked', async () => {
+  test('an error that passes goes to the caller', async () => {
     const away = Object.assign(new Error('reset'), { code: 'ECONNRESET' })
     await expect(
       storeApart(['1', '2'], async () => {

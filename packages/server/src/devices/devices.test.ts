@@ -51,7 +51,7 @@ describeEachDatabase('devices', (openDatabase) => {
       })
       .execute()
 
-  test('a device tells where it stands and what it is', async () => {
+  test('a device shows where it is and what it is', async () => {
     const { company, north, stores } = server.fleet
     expect(await device(stores.alder.freezer.deviceId)).toMatchObject({
       id: String(stores.alder.freezer.deviceId),
@@ -119,7 +119,7 @@ describeEachDatabase('devices', (openDatabase) => {
     ])
   })
 
-  test('the terminal tells since when it is offline and lost', async () => {
+  test('the terminal shows since when it is offline and lost', async () => {
     const { alder } = server.fleet.stores
     await server.db
       .insertInto('terminalState')

@@ -48,7 +48,7 @@ describe('the time of the server', () => {
     return { received, say }
   }
 
-  test('is told signed, under the nonce, to the terminal that asked and to no other', async () => {
+  test('is sent signed, under the nonce, to the terminal that requested it and to no other', async () => {
     const { alder, birch } = rig.fleet.stores
     const terminal = await listening(alder)
     const other = await listening(birch)
@@ -64,7 +64,7 @@ describe('the time of the server', () => {
     expect(terminal.received).toHaveLength(1)
   })
 
-  test('is not told to a state that the broker had kept', async () => {
+  test('is not sent for a state that the broker had retained', async () => {
     const { cedar } = rig.fleet.stores
     const port = await freePort()
     const broker = await Aedes.createBroker()
@@ -94,7 +94,7 @@ describe('the time of the server', () => {
     await expect.poll(() => terminal.received.map(({ nonce }) => nonce)).toEqual([nonceOf(2)])
   })
 
-  test('is told ten times at once, then every five seconds', () => {
+  test('is sent ten times at once, then every five seconds', () => {
     const { keys, clock } = rig
     const received: string[] = []
     const source = {

@@ -153,7 +153,7 @@ describeEachDatabase('downloads', (openDatabase) => {
     expect(admin).not.toBe(north)
   })
 
-  test('nobody reaches the orders of someone else', async () => {
+  test('no one reaches the orders of someone else', async () => {
     await giveNorth('All pages')
     const id = await made('mine')
     for (const act of ['link', 'cancel', 'again'] as const) {
@@ -163,7 +163,7 @@ describeEachDatabase('downloads', (openDatabase) => {
     expect((await fetched(await urlOf(id))).status).toBe(200)
   })
 
-  test('after seven days the file has gone, and who goes on fetching is told so', async () => {
+  test('after seven days the file has gone, and a caller that goes on fetching learns it', async () => {
     const id = await made('old')
     const name = `${id}-1`
     expect(files()).toContain(name)
@@ -183,7 +183,7 @@ describeEachDatabase('downloads', (openDatabase) => {
     expect(await row(body.id)).toMatchObject({ state: 'done', title: 'old' })
   })
 
-  test('a file that someone removed from the disk is told of, not a fault', async () => {
+  test('a file that someone removed from the disk is reported, not a fault', async () => {
     const id = await made('lost')
     const url = await urlOf(id)
     await server.downloads.files.remove([{ downloadId: id, tries: 1 }])

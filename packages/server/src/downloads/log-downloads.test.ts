@@ -75,7 +75,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     })
   })
 
-  test('a path outside the log folder is refused by the terminal, whose word is told', async () => {
+  test('a path outside the log folder is refused by the terminal, whose reason is shown', async () => {
     const files = ['../../etc/shadow']
     const { body } = await order({ store_id: String(alder().storeId), files })
     const [command] = await requestedLogs()
@@ -91,7 +91,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect(record.terminals[0].error).toContain('../../etc/shadow')
   })
 
-  test('a terminal that never comes is waited for a day, and asked again on demand', async () => {
+  test('a terminal that never comes is waited for a day, and requested again on demand', async () => {
     const { body } = await order({
       store_id: String(alder().storeId),
       logs: { start: '2026-11-01T00:00:00', end: '2026-11-02T23:59:59' },
@@ -115,7 +115,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     expect((await requestedLogs())[0].state).toBe('cancelled')
   })
 
-  test('without a store the terminals of every store that the account sees are asked', async () => {
+  test('without a store the terminals of every store that the account sees are requested', async () => {
     const { body } = await order({})
     const [record] = await records()
     expect([record.id, record.title]).toEqual([body.id, 'All stores'])
@@ -126,7 +126,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
       .execute()
     const named = record.terminals.map(({ id }: { id: string }) => id).toSorted()
     expect(named).toEqual(expected.map(({ terminalId }) => terminalId))
-    const [command] = await asked()
+    const [command] = await requestedLogs()
     // of the day of each store, from where it began first to where it ends last: Tokyo and Taipei
     expect([command.arg.from, command.arg.to]).toEqual([
       Date.UTC(2026, 10, 19, 15),
@@ -134,7 +134,7 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     ])
   })
 
-  test('of more than fifty terminals none is asked', async () => {
+  test('of more than fifty terminals none is requested', async () => {
     const { storeId } = alder()
     const { length: present } = await server.db.selectFrom('terminal').select('terminalId').execute()
     const more = Array.from({ length: 51 - present }, (_, index) => ({
@@ -146,13 +146,13 @@ describeEachDatabase('logs of terminals', (openDatabase) => {
     const { status, body } = await order({})
     expect([status, body.code]).toEqual([409, 'log.too_many'])
     expect(body.message).toContain('50')
-    expect(await asked()).toEqual([])
+    expect(await requestedLogs()).toEqual([])
     const { terminalId: last } = more[0]!
     await server.db.updateTable('terminal').set({ isEnabled: false }).where('terminalId', '=', last).execute()
     expect((await order({})).status).toBe(200)
   })
 
-  test('what cannot be asked is refused', async () => {
+  test('what cannot be requested is refused', async () => {
     const store_id = String(alder().storeId)
     const reversed = await order({ store_id, logs: { start: '2026-11-02', end: '2026-11-01' } })
     expect([reversed.status, reversed.body.code]).toEqual([400, 'period.reversed'])

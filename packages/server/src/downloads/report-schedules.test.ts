@@ -145,7 +145,7 @@ describeEachKind('scheduled reports', (kind) => {
     expect(await list()).toEqual([])
   })
 
-  test('what could never be made or told is refused', async () => {
+  test('what could never be made or mailed is refused', async () => {
     const empty = await insertDepartment(server.db, server.fleet.company, 'Nothing here', 9)
     expect((await add({ depart: String(empty) })).body.code).toBe('report.no_sensors')
     expect((await add({ depart: '999999' })).body.code).toBe('department.unknown')

@@ -156,7 +156,7 @@ describeEachKind('reports of sensors', (kind) => {
     expect([none.status, none.body.code]).toEqual([400, 'report.no_sensors'])
   })
 
-  test('what cannot be made is refused where it is asked, and says why', async () => {
+  test('what cannot be made is refused where it is requested, and says why', async () => {
     const { cedar } = server.fleet.stores
     const refusal = async (more: object, as = 'admin') => {
       const { status, body } = await order(more, as)

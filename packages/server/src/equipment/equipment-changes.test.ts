@@ -63,7 +63,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
     (await add({ name: `Case ${unit}`, unit_id: unit++, ...changes })).body
 
   describe('a new device', () => {
-    test('stands at its terminal, has no points, and is noted', async () => {
+    test('is at its terminal, has no points, and is audited', async () => {
       const { status, body } = await add()
       expect(status).toBe(200)
       expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
       })
     })
 
-    test('that has not seen the last one is refused and told what stands', async () => {
+    test('that has not seen the last one is refused with the current state', async () => {
       const { id, unit_id } = await fresh()
       await change(id, { name: 'First', unit_id, revision: 1 })
       const { status, body } = await change(id, { name: 'Second', unit_id, revision: 1 })
@@ -310,7 +310,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
       expect((await retire(id, false)).status).toBe(200)
     })
 
-    test('is told by the revision that was seen', async () => {
+    test('is recognised by the revision that was seen', async () => {
       const { id, unit_id } = await fresh()
       await change(id, { unit_id, name: 'Changed' })
       expect((await retire(id, true, { revision: 1 })).body.code).toBe('row.changed')

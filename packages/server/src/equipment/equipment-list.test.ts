@@ -182,7 +182,7 @@ describeEachDatabase('the list of equipment', (openDatabase) => {
     expect((await list('sort=unit')).code).toBe('request.malformed')
   })
 
-  test('a retired device is listed only where it is asked for', async () => {
+  test('a retired device is listed only where it is requested', async () => {
     const { dogwood } = server.fleet.stores
     const set = (removedAt: typeof NOON | null) =>
       server.db

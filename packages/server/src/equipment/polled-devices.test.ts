@@ -58,7 +58,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     return send('PATCH', path, { ports: change(body.ports), revision: body.revision })
   }
 
-  test('a retired device is not asked any more, and is in no one’s way', async () => {
+  test('a retired device is not polled any more, and is in no one’s way', async () => {
     const { alder } = server.fleet.stores
     const first = await configure(alder, documentOf(alder))
     expect(await polled(alder)).toEqual(['cases p1/1', 'meter p1/9'])
@@ -82,7 +82,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     expect(await polled(alder)).toEqual(['cases p1/1', 'meter p1/9'])
   })
 
-  test('one of which the terminal was never told that it went keeps no port and no script from it', async () => {
+  test('one whose removal never reached the terminal keeps no port and no script from it', async () => {
     const { birch } = server.fleet.stores
     await configure(birch, documentOf(birch))
     // as it was left before devices took their requests with them
@@ -103,7 +103,7 @@ describeEachDatabase('devices that terminals poll', (openDatabase) => {
     expect(await polled(birch)).toEqual(['meter p1/9', 'Folder of Beside / Beside p1/5'])
   })
 
-  test('a moved device is asked where it is now; a controller of another model is not asked what the old one was', async () => {
+  test('a moved device is polled where it is now; a controller of another model is not polled as the old one was', async () => {
     const { cedar } = server.fleet.stores
     await configure(cedar, documentOf(cedar))
     await savePorts(cedar, (ports) => [...ports, { ...ports[0], id: 'p2' }])

@@ -35,7 +35,7 @@ describeEachDatabase('ports of a terminal', (openDatabase) => {
       revision = put.body.revision
     })
 
-    test('are those of the newest one that is wanted, with how much goes over each', async () => {
+    test('are those of the newest desired one, with how much goes over each', async () => {
       const { alder } = server.fleet.stores
       expect((await read(alder)).body).toEqual({
         ports: [p1],
@@ -58,14 +58,14 @@ describeEachDatabase('ports of a terminal', (openDatabase) => {
       expect((await auditOf(server, alder.terminalId)).at(-1)).toBe('terminal.ports · Ada · done')
     })
 
-    test('that someone else changed in the meantime are told, and stay', async () => {
+    test('that someone else changed in the meantime are reported, and stay', async () => {
       const { alder } = server.fleet.stores
       const { status, body } = await save(alder, [p1], revision)
       expect([status, body.code]).toEqual([409, 'row.changed'])
       expect(body.present).toMatchObject({ ports: [p1, com], revision: revision + 1 })
     })
 
-    test('that scripts ask over cannot go', async () => {
+    test('that scripts poll over cannot go', async () => {
       const { alder } = server.fleet.stores
       const { status, body } = await save(alder, [com], revision + 1)
       expect([status, body.code]).toEqual([409, 'port.in_use'])

@@ -274,7 +274,7 @@ describeEachKind('evidence of insured devices', (kind) => {
     expect(await readdir(work)).toEqual([])
   })
 
-  test('a calibration up to the end of the period is told, a later one is not', async () => {
+  test('a calibration up to the end of the period is named, a later one is not', async () => {
     const { deviceId } = rig.chilled
     const remove = (id: string) =>
       rig.server.send('DELETE', `/api/v2/equipment/${deviceId}/calibrations/${id}`, { as: 'admin' })

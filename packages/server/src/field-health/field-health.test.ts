@@ -76,7 +76,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
         .execute()
     })
 
-    test('tells of each device how a day of requests went, the worst first', async () => {
+    test('shows of each device how a day of requests went, the worst first', async () => {
       const { alder } = server.fleet.stores
       const { body } = await get('bus-health')
       expect(body.total).toBe(2)
@@ -110,7 +110,7 @@ describeEachDatabase('the health of the field', (openDatabase) => {
       expect(body.devices[1]).toMatchObject({ name: 'Main meter', answer_rate: 100, silent_since: null })
     })
 
-    test('is told to whom the store belongs, and one store alone when asked', async () => {
+    test('is shown to accounts over the store, and of one store alone on request', async () => {
       const { cedar, alder } = server.fleet.stores
       expect((await get('bus-health', '南')).body.devices).toEqual([])
       expect((await get(`bus-health?storeid=${alder.storeId}`, '南')).status).toBe(404)

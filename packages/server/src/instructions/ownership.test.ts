@@ -70,7 +70,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
     expect((await publish('admin', 'C1')).status).toBe(200)
   })
 
-  test('nobody changes the write of another department or of the product', async () => {
+  test('no one changes the write of another department or of the product', async () => {
     const [cutOut] = (
       await send('b_all', 'GET', `${TABLES}/write-mid?${named('AK-CC55 Compact', 'Danfoss')}`)
     ).body.filter(({ value }: { value: string[] }) => value[2] === 'cut-out')

@@ -109,7 +109,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await rig.commands(alder)).toEqual([])
   })
 
-  test('somebody else who may publish it approves it, who asked and who may not publish do not', async () => {
+  test('someone else who may publish it approves it, the requester and anyone who may not publish do not', async () => {
     await relabel()
     await publish()
     expect(await decide('admin')).toEqual([403, 'model.publication_own'])
@@ -169,7 +169,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect([byKey.status, byKey.body.code]).toEqual([403, 'model.publication_person_needed'])
   })
 
-  test('it is rejected with a reason, taken back by whoever asked, or over in time', async () => {
+  test('it is rejected with a reason, withdrawn by the requester, or over in time', async () => {
     await relabel()
     await publish()
     expect(await publish()).toEqual([409, 'model.publication_waits'])
@@ -214,7 +214,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect(await decide('second')).toEqual([409, 'model.publication_decided'])
   })
 
-  test('going back to an earlier version is asked the same', async () => {
+  test('going back to an earlier version requires the same', async () => {
     await relabel()
     await publish()
     await decide('second')
@@ -225,7 +225,7 @@ describeEachDatabase('a version that changes writes waits for a second person', 
     expect((await list()).versions).toHaveLength(2)
   })
 
-  test('whoever asked must still be allowed to when it is approved', async () => {
+  test('the requester must still have the right when it is approved', async () => {
     await relabel('second')
     expect(await publish('second')).toEqual(WAITS)
     const disable = (isEnabled: boolean) =>

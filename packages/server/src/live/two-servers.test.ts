@@ -88,7 +88,7 @@ describeKind('two servers on one database', 'postgresql', () => {
       ?.at(-1)
       ?.slice(4) ?? ''
 
-  test('each tells what the other did, also to who was away a moment', async () => {
+  test('each announces what the other did, also to a client that was offline for a moment', async () => {
     const [first, second] = servers as [RunningServer, RunningServer]
     const signedIn = await call(first, 'POST', '/api/v2/auth', basic('admin', PASSWORD), {})
     const headers = { authorization: `Bearer ${((await signedIn.json()) as { token: string }).token}` }

@@ -29,7 +29,7 @@ describeWithSmtp('mail to a server by others', () => {
   test.each([
     ['full@shop.example', { kind: 'later', takesNone: false }],
     ['gone@shop.example', { kind: 'refused' }],
-  ])('a server that answers for %s is heard', async (to, outcome) => {
+  ])('the answer of a server for %s is followed', async (to, outcome) => {
     expect(await senderTo(server.port).send({ ...mail, to })).toMatchObject(outcome)
   })
 

@@ -83,7 +83,7 @@ describeEachDatabase('messages reach open consoles', (openDatabase) => {
     expect(received).toEqual([`${accounts.north} 高：Alder Street、上限超過`])
   })
 
-  test('that are tries, whichever server was asked for them', async () => {
+  test('that are tests, whichever server they were requested from', async () => {
     const { received, look } = follower()
     const { accounts, north } = server.fleet
     const id = await insertNoticeTarget(server.db, north, { channel: 'app', accountId: accounts.admin })

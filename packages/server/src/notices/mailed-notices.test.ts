@@ -45,7 +45,7 @@ describeWithSmtp('notices by mail, to a server by others', () => {
   }
   const troubles = () => server.db.selectFrom('noticeTrouble').select(['channel', 'message']).execute()
 
-  test('wait while it refuses our sign-in, which is told; then each goes as the server answers for it', async () => {
+  test('wait while it refuses our sign-in, which is reported; then each goes as the server answers for it', async () => {
     const { north, stores } = server.fleet
     for (const name of ['nora', 'full', 'gone'])
       await insertNoticeTarget(server.db, north, { channel: 'email', address: `${name}@shop.example`, name })

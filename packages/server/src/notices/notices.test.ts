@@ -101,7 +101,7 @@ describe('targets', () => {
     expect(await stored()).toEqual([{ address: `http://${hook}/other` }])
   })
 
-  test('carry a revision: who changes an old one is told how it stands', async () => {
+  test('carry a revision: a caller that changes an old one receives the current one', async () => {
     await add()
     const [row] = await list()
     const { recipient_name: _, switched_off: __, is_linked: ___, silenced: ____, ...written } = row

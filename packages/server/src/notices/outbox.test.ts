@@ -62,7 +62,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
       await sql`truncate ${sql.table(table)} cascade`.execute(server.db)
   })
 
-  test('an alarm is told once, in words, under a key of event, target, channel and step; and when it is over', async () => {
+  test('an alarm is sent once, in words, under a key of event, target, channel and step; and when it is over', async () => {
     const { alder } = server.fleet.stores
     const target = await insertNoticeTarget(server.db, server.fleet.north, {
       channel: 'email',
@@ -103,7 +103,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(await outboxOf(server.db, alarmId)).toEqual(['raised email 0 sent', 'cleared email 0 sent'])
   })
 
-  test('only targets of the department, kind and priority are told, and members only of what they may see', async () => {
+  test('only targets of the department, kind and priority are notified, and members only of what they may see', async () => {
     const { company, north, south, accounts, stores } = server.fleet
     const put = (over: Parameters<typeof insertNoticeTarget>[2], department = company) =>
       insertNoticeTarget(server.db, department, over)
@@ -159,7 +159,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(new Set(await states())).toEqual(new Set(['good sent null', 'bad sent null']))
   })
 
-  test('a target whose hours cannot be read is left alone; the others are told', async () => {
+  test('a target whose hours cannot be read is left alone; the others are notified', async () => {
     const { company } = server.fleet
     const put = (name: string) =>
       insertNoticeTarget(server.db, company, { channel: 'webhook', name, address: name })
@@ -180,7 +180,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(sent.map(({ to }) => to)).toEqual(['bad'])
   })
 
-  test('what no one was told of is not told to be over', async () => {
+  test('what no one was notified of is not reported as over', async () => {
     const { alder } = server.fleet.stores
     await insertNoticeTarget(server.db, server.fleet.north, {
       channel: 'webhook',
@@ -193,7 +193,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     expect(await outboxOf(server.db, alarmId)).toEqual([])
   })
 
-  test('who is next is told after so many minutes without acknowledgement, each step once', async () => {
+  test('the next step is notified after so many minutes without acknowledgement, each step once', async () => {
     const { north, stores } = server.fleet
     const first = await insertNoticeTarget(server.db, north, { channel: 'webhook', address: 'first' })
     const steps = [
@@ -239,7 +239,7 @@ describeEachDatabase('the outbox', (openDatabase) => {
     ])
   })
 
-  test('an alarm that comes back within 30 minutes is not told again, unless it is more urgent', async () => {
+  test('an alarm that comes back within 30 minutes is not sent again, unless it is more urgent', async () => {
     const { alder } = server.fleet.stores
     await insertNoticeTarget(server.db, server.fleet.north, { channel: 'webhook', address: 'a' })
     const alarmId = await alarms.raise(alder, 'high')

@@ -90,7 +90,7 @@ describeEachDatabase('the channels of an account', (openDatabase) => {
     ])
   })
 
-  test('one that is switched off tells nothing until it is switched on again; the others tell', async () => {
+  test('one that is switched off sends nothing until it is switched on again; the others send', async () => {
     const { accounts, company } = server.fleet
     await put(company, { channel: 'app', accountId: accounts.north })
     await put(company, { channel: 'app', accountId: accounts.admin })

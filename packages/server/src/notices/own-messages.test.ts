@@ -39,7 +39,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
   const read = (message: string | null, as = 'north') =>
     server.send('POST', '/api/v2/account/messages/read', { as, body: { message } })
 
-  test('are listed with what they tell of, the newest first, until they are read', async () => {
+  test('are listed with what they are about, the newest first, until they are read', async () => {
     const { alder } = server.fleet.stores
     await sendMessage(server.fleet.accounts.north)
     const alarmId = await alarms().raise(alder, 'critical')
@@ -71,7 +71,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
     expect(await list()).toMatchObject({ total: 2, unread: 0 })
   })
 
-  test('that tell of several alarms are one, and lead to their store where it is one', async () => {
+  test('that are about several alarms are one, and lead to their store where it is one', async () => {
     const { alder, birch } = server.fleet.stores
     await sendMessage(server.fleet.accounts.north)
     await alarms().raise(alder)

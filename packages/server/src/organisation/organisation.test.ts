@@ -96,7 +96,7 @@ describeEachDatabase('organisation', (openDatabase) => {
     })
   })
 
-  test('nobody sees any of it without signing in', async () => {
+  test('no one sees any of it without signing in', async () => {
     for (const path of ['department-map', 'stores?depart=1', 'vendors', 'store-quick?key=a']) {
       const { status, body } = await server.send('GET', `/api/v2/${path}`)
       expect([path, status, body.code]).toEqual([path, 401, 'session.required'])

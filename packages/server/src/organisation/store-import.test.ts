@@ -215,7 +215,7 @@ describe('tables of stores', () => {
     expect(await faults(csv)).toEqual(['0  no_rows'])
   })
 
-  test('faults are told by row and column, and nothing is changed while there is one', async () => {
+  test('faults are reported by row and column, and nothing is changed while there is one', async () => {
     const csv = lines(
       'code,name,department,country,time_zone,opens,closes,opening_date,service_end_date',
       'A1,Aspen,North,TW,Asia/Taipei,,,,',

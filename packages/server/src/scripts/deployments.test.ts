@@ -70,7 +70,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
       (row: { store: { code: string }; status: string }) => [row.store.code, row.status],
     )
 
-  test('what stands in the way is told for each store before anything is sent', async () => {
+  test('what is in the way is shown for each store before anything is sent', async () => {
     const { alder, birch } = server.fleet.stores
     const check = (adds: boolean) =>
       rig.send('POST', '/api/v2/append-poll-mgr/patch-to-store/check', {
@@ -185,7 +185,7 @@ describeEachDatabase('script files on their way to stores', (openDatabase) => {
     )
   })
 
-  test('rules travel with the script and leave with it; a store with an old revision is told', async () => {
+  test('rules travel with the script and leave with it; a store with an old revision is shown', async () => {
     const { alder, birch } = server.fleet.stores
     await start('deploy', [birch], { adds_devices: true })
     const [{ uid }] = await rig.read('GET', `/api/v2/append-poll-mgr/cmd-collection?script-file=${script}`)

@@ -52,7 +52,7 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
       expect((await newDraft()).revision).toBe(1)
     })
 
-    test('with something that is withheld from the reader is told, not shown', async () => {
+    test('with something that is withheld from the reader is mentioned, not shown', async () => {
       const { alder } = rig.server.fleet.stores
       await draftOf(alder.storeId, (present) => present)
       const { draft } = await get(alder.storeId, 'north')

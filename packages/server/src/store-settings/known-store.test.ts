@@ -79,7 +79,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect((await get(birch.storeId)).present.loss.isOwn).toBe(false)
     })
 
-    test('that someone else changed in the meantime is told, and nothing is overwritten', async () => {
+    test('that someone else changed in the meantime is reported, and nothing is overwritten', async () => {
       const { alder } = rig.server.fleet.stores
       const draft = await draftOf(alder.storeId, (present) => ({
         ...present,
@@ -151,7 +151,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect(await covers()).toEqual(['FZ 2026-11-01 2026-11-19'])
     })
 
-    test('keeps ports that its scripts ask over', async () => {
+    test('keeps ports that its scripts poll over', async () => {
       const { dogwood } = rig.server.fleet.stores
       await rig.server.send('POST', `/api/v2/terminals/${dogwood.terminalId}/configurations`, {
         as: 'admin',
@@ -166,7 +166,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       ])
     })
 
-    test('tells the alarm rules that scripts brought, and which did', async () => {
+    test('shows the alarm rules that scripts brought, and which did', async () => {
       const { alder, cedar } = rig.server.fleet.stores
       await rig.server.send('POST', `/api/v2/terminals/${alder.terminalId}/configurations`, {
         as: 'admin',
@@ -239,7 +239,7 @@ describeEachDatabase('settings of a store', (openDatabase) => {
       expect([refused.status, refused.body.code]).toEqual([400, 'request.malformed'])
     })
 
-    test('gives up a port together with the device on it; its terminal asks the others on', async () => {
+    test('gives up a port together with the device on it; its terminal goes on polling the others', async () => {
       const { dogwood } = rig.server.fleet.stores
       const document = documentOf(dogwood)
       const [first] = document.ports

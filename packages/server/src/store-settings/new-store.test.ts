@@ -123,7 +123,7 @@ describeEachDatabase('settings of a new store', (openDatabase) => {
       expect(await count()).toEqual(before)
     })
 
-    test('is not made while anything is wrong, and everything wrong is told at its field', async () => {
+    test('is not made while anything is wrong, and everything wrong is reported at its field', async () => {
       const before = await count()
       const draft = await newDraft((settings) => {
         const [freezer, meter] = settings.devices as [

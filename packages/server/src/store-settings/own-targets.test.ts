@@ -41,7 +41,7 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
       .orderBy('auditId')
       .execute()
 
-  test('are those that are told of its department alone; they are changed and removed with the rest', async () => {
+  test('are those that are notified of its department alone; they are changed and removed with the rest', async () => {
     const { north, south, stores } = rig.server.fleet
     const { storeId } = stores.alder
     const { row: own } = await add('Own', north)
@@ -75,7 +75,7 @@ describeEachDatabase('targets of a store in its settings', (openDatabase) => {
     ])
   })
 
-  test('are not overwritten where someone changed them in the meantime, and what is wrong is told at its row', async () => {
+  test('are not overwritten where someone changed them in the meantime, and what is wrong is reported at its row', async () => {
     const { south, stores } = rig.server.fleet
     const { storeId } = stores.cedar
     const { target, row } = await add('Cold room', south)

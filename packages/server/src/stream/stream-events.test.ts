@@ -79,7 +79,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
       },
     ])
 
-  test('tells a caller of alarms of the own stores only, as they come, with counts', async () => {
+  test('sends a caller alarms of the own stores only, as they come, with counts', async () => {
     const { alder, cedar } = server.fleet.stores
     const stream = await listen(server, 'north')
     expect([stream.status, stream.headers.get('content-type')]).toEqual([
@@ -117,7 +117,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
     third.leave()
   })
 
-  test('tells a message that came while the line was broken, once', async () => {
+  test('sends a message that came while the line was broken, once', async () => {
     const first = await listen(server, 'admin')
     publish('one')
     const { id } = await first.next('notice')
@@ -130,7 +130,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
     second.leave()
   })
 
-  test('has an opening name, after which all is told that came later', async () => {
+  test('has an opening name, after which all is sent that came later', async () => {
     const first = await listen(server, 'admin')
     const { id } = await first.next('counts')
     first.leave()
@@ -148,7 +148,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
     stream.leave()
   })
 
-  test('who comes back after more than is remembered, or than can be told, reads all again', async () => {
+  test('a client that comes back after more than is remembered, or than can be sent, reads all again', async () => {
     const first = await listen(server, 'admin')
     const { id } = await first.next('counts')
     first.leave()
@@ -171,7 +171,7 @@ describeEachDatabase('the stream of events', (openDatabase) => {
 })
 
 describeKind('the stream of events while it opens', 'postgresql', () => {
-  test('tells what came after it had read how things stand', async () => {
+  test('sends what came after it had read the current state', async () => {
     const database = await testDatabase('postgresql')
     const server = await listeningServer(database.kysely)
     const { db, fleet } = server

@@ -75,7 +75,7 @@ describeEachKind('tasks', (kind) => {
     expect(await runTasks(parts(), { history })).toBe(1)
   })
 
-  test('a failure is told, and the next entry tries again', async () => {
+  test('a failure is reported, and the next entry tries again', async () => {
     await startTask(parts(), { kind: 'history', key: 'history', total: 1 })
     await runTasks(parts(), {
       history: async () => {

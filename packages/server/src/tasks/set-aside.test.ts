@@ -76,7 +76,7 @@ test('a lost connection is the fault of none: it is thrown, and all are tried th
   expect(await work([1, 2, 3], NOON)).toEqual([[1, 2, 3]])
 })
 
-test('what no one asks for any more is forgotten', async () => {
+test('what no one requests any more is forgotten', async () => {
   const { bad, work, waiting, figure } = rig()
   bad.add(3)
   await work([3], NOON)

@@ -55,7 +55,7 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
   const auditOf = (id: string) => auditIn(server, id)
 
   describe('a claim code', () => {
-    test('is told once, is kept as a hash, and opens for 72 hours', async () => {
+    test('is shown once, is kept as a hash, and opens for 72 hours', async () => {
       const id = await newPlace()
       const { body } = await makeCode(id)
       expect(body.code).toMatch(CODE)
@@ -201,7 +201,7 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
     ])
   })
 
-  test('an outside broker is told each secret and state, and while it is away nothing changes', async () => {
+  test('an outside broker receives each secret and state, and while it is offline nothing changes', async () => {
     const id = await newPlace()
     const { code } = (await makeCode(id)).body
     isBrokerAway = true

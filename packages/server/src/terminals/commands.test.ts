@@ -98,7 +98,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect(refused.body.message).toContain('4 MB')
   })
 
-  test('every fault is told in the language of the caller, with its place', async () => {
+  test('every fault is reported in the language of the caller, with its place', async () => {
     const wrong = documentOf(alder, { ports: [] })
     const { body } = await put(alder, wrong, true, { language: 'ja' })
     expect(body.faults).toContainEqual({
@@ -136,7 +136,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect((await configurations()).revisions).toEqual(revisions)
   })
 
-  test('a command is given, told with its end, and taken back while it waits', async () => {
+  test('a command is given, reported with its outcome, and taken back while it waits', async () => {
     const { body: restart } = await order({ op: 'restart', what: 'program' })
     expect(restart).toMatchObject({ op: 'restart', state: 'queued', arg: { what: 'program' }, error: null })
     await result(restart.id, 'failed', { err: { code: 'E_RESTART', text: 'x' } })
@@ -181,7 +181,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect(stored.arg.script).toEqual(documentOf(alder).scripts[0])
   })
 
-  test('logs are taken once, from the terminal that was asked, and handed to whoever asked', async () => {
+  test('logs are taken once, from the terminal that was requested, and handed to the caller that requested them', async () => {
     const body = { op: 'log.fetch', from: new Date(NOON).toISOString(), to: new Date(NOON).toISOString() }
     const { body: requested } = await order(body)
     const upload = (store: TinyStore, content: Buffer, secret?: string) =>
@@ -224,7 +224,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     )
   })
 
-  test('a terminal that is disabled is told nothing, and is refused its configuration', async () => {
+  test('a terminal that is disabled is sent nothing, and is refused its configuration', async () => {
     const { dogwood } = server.fleet.stores
     await put(dogwood, documentOf(dogwood))
     await server.db
@@ -242,7 +242,7 @@ describeEachDatabase('configurations and commands', (openDatabase) => {
     expect((await server.send('GET', `/field/v1/bundles/${sha256}`, asTerminal(dogwood))).status).toBe(403)
   })
 
-  test('what was done stands in the audit log, without secrets', async () => {
+  test('what was done is in the audit log, without secrets', async () => {
     server.clock.advance(minutes(1))
     const rows = await server.db.selectFrom('audit').select(['kind', 'accountName', 'detail']).execute()
     const kinds = new Set(rows.map(({ kind }) => kind))

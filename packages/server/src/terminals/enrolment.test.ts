@@ -38,7 +38,7 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
     expect(await count()).toBe(before)
   })
 
-  test('a dry run tells of every row why it cannot be', async () => {
+  test('a dry run reports of every row why it cannot be', async () => {
     const csv = [
       'store;terminal',
       'N001;TB-N001',
@@ -70,7 +70,7 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
     ['no store column', 'terminal\nTB-7000', 'store: The header lacks this column. Required: store.'],
     ['nothing in it', 'store,terminal\n', 'The table has no rows.'],
     ['too many rows', `store\n${'N001\n'.repeat(2001)}`, 'A table can have at most 2000 rows.'],
-  ])('a table with %s is told as a whole', async (_, csv, words) => {
+  ])('a table with %s is refused as a whole', async (_, csv, words) => {
     const { rows, fault_count } = await preview(csv)
     expect(fault_count).toBeGreaterThan(0)
     expect(rows[0].fault.slice(0, 8)).toBe(words.slice(0, 8))
@@ -82,7 +82,7 @@ describeEachDatabase('the enrolment of many terminals', (openDatabase) => {
     expect((await preview(`store${','.repeat(1_000)}`)).code).toBe('table.too_many_columns')
   })
 
-  test('one go makes terminals and codes, told this once, each noted', async () => {
+  test('one run makes terminals and codes, shown this once, each audited', async () => {
     const { status, body } = await enrol('store,terminal\nN001,TB-7001\nS001,\n')
     expect(status).toBe(200)
     const [named, other] = body.terminals

@@ -223,7 +223,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     expect((await prove(id, next)).body.is_proved).toBe(true)
   })
 
-  test('tells an outside broker the new secret when it is proved, and again until the broker was there', async () => {
+  test('sends an outside broker the new secret when it is proved, and again until the broker was online', async () => {
     const { id, old } = await running()
     secrets.length = 0
     const next = await replace(id)
@@ -239,7 +239,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     expect(server.faults.splice(0)).toHaveLength(1)
   })
 
-  test('is told to those over the store who may see terminals, when the code is made and when the box came', async () => {
+  test('notifies those over the store who may see terminals, when the code is made and when the box came', async () => {
     const feed = openFeed<AppNotice>()
     const received: string[] = []
     const note = ({ words }: AppNotice) => received.push(words('ja').title)
@@ -284,7 +284,7 @@ describeEachDatabase('the replacement of a box', (openDatabase) => {
     expect((await messages('over')).unread).toBe(2)
   })
 
-  test('of a place without a box is none: no one waits and no one is told', async () => {
+  test('of a place without a box is none: no one waits and no one is notified', async () => {
     const body = { store: String(server.fleet.stores.birch.storeId) }
     const { id } = (await server.send('POST', '/api/v2/terminals', { as: 'admin', body })).body
     const claimed = (await claim(await makeCode(id))).body

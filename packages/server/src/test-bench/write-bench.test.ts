@@ -49,7 +49,7 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
     )
   })
 
-  test('tells a refusal in words, and each byte beside the one that was expected', async () => {
+  test('shows a refusal in words, and each byte next to the one that was expected', async () => {
     const row = ['Golden', 'G1', 'cut-out', '', '06 00 63 00 14', '06 00 63 XX XX', false, true, true]
     const refused = await bench([...row, ...UNSAID], { unit_id: 5, reply_hex: '05 86 03 43 A0' })
     expect(refused.body).toMatchObject({

@@ -103,7 +103,7 @@ describeEachDatabase('writes that a second person looks at, and what is undone',
   test.each([
     ['was disabled', { isEnabled: false }],
     ['went to another department', { departmentId: null }],
-  ])('what an account asked for that %s since is not approved, only rejected', async (_, changes) => {
+  ])('what an account requested that %s since is not approved, only rejected', async (_, changes) => {
     const { body } = await rig.requestWrite(writeTo(alder, 'set', -10), 'second')
     const { company, south } = server.fleet
     const set = (to: object) =>

@@ -24,7 +24,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     (await messages(as)).messages.map(({ title }: { title: string }) => title)
   const expire = () => server.db.transaction().execute((trx) => expireApprovals(trx, server.clock.now()))
 
-  test('tell those who may approve it, once, and neither the one that asked nor who has no right', async () => {
+  test('reach those who may approve it, once, and neither the requester nor anyone without the right', async () => {
     const { body } = await rig.requestWrite({ ...writeTo(alder, 'set', -10), note: 'clearing the case' })
     expect(body.notified).toBe(1)
     expect((await rig.requestWrite({ ...writeTo(alder, 'set', -10), id: body.id })).status).toBe(200)
@@ -79,7 +79,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     expect(await titles('second')).toHaveLength(1)
   })
 
-  test('need no reading once someone has decided; whoever asked is told of that', async () => {
+  test('need no reading once someone has decided; the requester is notified of that', async () => {
     const approved = await rig.requestRisky(alder)
     await rig.decide(approved.id, 'second')
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
@@ -116,7 +116,7 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     expect(await messages('second')).toMatchObject({ total: 1, unread: 0 })
   })
 
-  test('tell whoever asked that no one decided in time; the audit notes it once', async () => {
+  test('notify the requester that no one decided in time; it is audited once', async () => {
     const before = (await rig.audits('write.expire')).length
     const { id } = await rig.requestRisky(alder)
     server.clock.set(later(NOON, hours(4) - 1))

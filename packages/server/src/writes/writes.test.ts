@@ -23,7 +23,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(() => rig.reset())
 
-  test('what can be set is told with bounds, what is usual, and where it comes from', async () => {
+  test('what can be set is shown with bounds, what is usual, and where it comes from', async () => {
     const { body } = await server.send('GET', `/api/v2/remote/devices/${alder.freezer.deviceId}`, {
       as: 'admin',
     })
@@ -168,7 +168,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     ])
   })
 
-  test('asked for by several at once it is written once', async () => {
+  test('requested by several at once it is written once', async () => {
     const id = newWriteId()
     const all = await Promise.all(
       Array.from({ length: 5 }, () => rig.requestWrite({ id, ...writeTo(alder, 'defrost') })),
@@ -193,7 +193,7 @@ describeEachDatabase('writes with proof', (openDatabase) => {
     expect(await rig.commands(alder)).toEqual([])
   })
 
-  test('what stands in the way of a device is told', async () => {
+  test('what is in the way of a device is reported', async () => {
     const setDevice = (change: object) =>
       server.db.updateTable('device').set(change).where('deviceId', '=', birch.freezer.deviceId).execute()
     const setTerminal = (isEnabled: boolean) =>

@@ -151,7 +151,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     await terminal.stop()
   })
 
-  test('whose time is over, or that is older than what runs, is not taken, whenever it is told again', async () => {
+  test('whose time is over, or that is older than what runs, is not taken, whenever it is sent again', async () => {
     const { box, start, lines } = await opened()
     const terminal = await start()
     box.want(1, { ...box.publish(bundleOf(18, box.slave.port)), exp: Date.now() - 1 })
@@ -178,7 +178,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     await terminal.stop()
   })
 
-  test('that ends the program three times within five minutes is put back, told once, and never tried again', async () => {
+  test('that ends the program three times within five minutes is put back, reported once, and never tried again', async () => {
     const { box, polled, settingsPath } = await opened()
     const first = box.publish(bundleOf(18, box.slave.port))
     box.want(1, first)
@@ -209,7 +209,7 @@ describe('a configuration of the server', { timeout: 60_000 }, () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('told to restart, the program ends with 0 after its answer, and starts with what it ran', async () => {
+  test('on a command to restart, the program ends with 0 after its answer, and starts with what it ran', async () => {
     const { box, polled, settingsPath } = await opened()
     box.want(1, box.publish(bundleOf(18, box.slave.port)))
     const child = await spawned(settingsPath)

@@ -26,7 +26,7 @@ describe('over a converter', () => {
     expect(await bus.request(requestOf())).toEqual({ kind: 'reply', bytes: REPLY })
   })
 
-  test('bytes that come in while no one is asked are thrown away and counted', async () => {
+  test('bytes that come in while no request is under way are thrown away and counted', async () => {
     const { bus, slave } = await busTo('rtu-tcp', (_, socket) => void socket.write(REPLY))
     await bus.request(requestOf())
     slave.send(hex('DE AD BE EF'))

@@ -88,7 +88,7 @@ describe('a terminal that is told to', { timeout: 30_000 }, () => {
       .toMatchObject([{ err: { code: 'E_EXCEPTION(3)' }, out: { packet: '05 86 03 43 A0' } }])
   })
 
-  test('write, and the port is busy until the time for it is over: nothing is written, and that is told', async () => {
+  test('write, and the port is busy until the time for it is over: nothing is written, and that is reported', async () => {
     const held: (() => void)[] = []
     const written: unknown[] = []
     const { box } = await liveBox(open, (bytes, socket) => {

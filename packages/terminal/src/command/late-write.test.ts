@@ -60,7 +60,7 @@ async function line(answerWrite: (echo: Uint8Array, ...socket: [Parameters<Behav
 
 const never = () => false
 
-test('a write whose time ran out while the port was busy is not written, and told as expired', async () => {
+test('a write whose time ran out while the port was busy is not written, and reported as expired', async () => {
   const { bus, held, slave, write, written } = await line((echo, socket) => void socket.write(echo))
   const polled = bus.request(POLL)
   await expect.poll(() => held.length).toBe(1)

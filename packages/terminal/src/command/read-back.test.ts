@@ -55,7 +55,7 @@ function register(present: number, onWrite: (value: number) => number | BusOutco
   }
 }
 
-test('the value is read, written, and read again; that it was answered is told on the way', async () => {
+test('the value is read, written, and read again; that it was answered is reported on the way', async () => {
   const { outcome, requests, reports } = await run(register(0x1e, (value) => value))
   expect(requests).toEqual([READ, '05 06 00 63 00 14', READ])
   // 0x1E are 30 tenths
@@ -79,7 +79,7 @@ test('a device that says yes and keeps the old value has failed', async () => {
   })
 })
 
-test('one that refuses is read again all the same, and nothing is told as written', async () => {
+test('one that refuses is read again all the same, and nothing is reported as written', async () => {
   const { outcome, reports } = await run(register(0x1e, () => ({ kind: 'exception', exceptionCode: 3 })))
   expect(outcome).toMatchObject({
     st: 'failed',

@@ -40,7 +40,7 @@ function counting() {
 const scripts = [{ name: 'cases', periodSeconds: 1, commands: [POLLED_WRITE, airCommand()] }]
 const FAULT = { path: 'scripts.0.commands.0.requestHex', code: 'not_a_read', value: '06 00 63 00 4D' }
 
-test('a settings file that polls a write: the write is left out and told, the rest is polled', async () => {
+test('a settings file that polls a write: the write is left out and reported, the rest is polled', async () => {
   const { functions, behaviour } = counting()
   const box = await CommandBox.start(behaviour)
   open.push(box)
@@ -52,7 +52,7 @@ test('a settings file that polls a write: the write is left out and told, the re
   expect(lines.filter(({ msg }) => msg === 'request is not asked')).toMatchObject([{ path: FAULT.path }])
 })
 
-test('a configuration that was taken before: the write is left out and told, the rest is polled', async () => {
+test('a configuration that was taken before: the write is left out and reported, the rest is polled', async () => {
   const { functions, behaviour } = counting()
   const box = await CommandBox.start(behaviour)
   open.push(box)

@@ -53,7 +53,7 @@ async function opened(folder = boxFolder(), claimed = [a, b], now: EpochMs | nul
   return { keys, folder, close }
 }
 
-test('two changes in a row are followed, each as it is told', async () => {
+test('two changes in a row are followed, each as it is sent', async () => {
   const { keys } = await opened()
   expect(await keys.receive(chainOf(hands(a, [a, b], NOW - 3_000)))).toBe(false)
   expect(keys.names).toEqual(['A', 'B'])
@@ -75,7 +75,7 @@ test('one that was missed is made up for, and both outlive the end of the progra
   expect(await again.receive(chainOf(hands(a, [a, b], NOW)))).toBe(false)
 })
 
-test('a box that is claimed again begins with what it was told then', async () => {
+test('a box that is claimed again begins with what it received then', async () => {
   const { keys, folder, close } = await opened()
   await keys.receive(chainOf(toB))
   await close()

@@ -23,7 +23,7 @@ function identityWith(files: Readonly<Record<string, string>>) {
 const DMI = 'sys/class/dmi/id'
 const MACHINE = 'c1f5a3f9d2c84b7e9a0b6d5e4f3a2b1c'
 
-test('a box with DMI tells the number and the model of its maker', () => {
+test('a box with DMI reports the number and the model of its maker', () => {
   const { serial, hardware } = identityWith({
     [`${DMI}/product_serial`]: 'KL-20260117-003\n',
     [`${DMI}/product_name`]: 'UP-Squared\n',
@@ -33,7 +33,7 @@ test('a box with DMI tells the number and the model of its maker', () => {
   expect(hardware).toMatch(/^UP-Squared linux /)
 })
 
-test('a board with a device tree tells its own', () => {
+test('a board with a device tree reports its own', () => {
   const files = {
     'proc/device-tree/serial-number': '10000000a1b2c3d4\0',
     'proc/device-tree/model': 'Pi 5\0',

@@ -137,7 +137,7 @@ test('a box that gets another place polls nothing of the old one, and its readin
   expect(readFileSync(join(folder.path, 'terminal-data/of-TB-004217/outbox'), 'utf8')).toBe('rows')
 })
 
-describe('what stands in the way is said, and nothing is changed', () => {
+describe('what is in the way is reported, and nothing is changed', () => {
   test('the server refuses the code', async () => {
     const folder = newFolder()
     const body = { code: 'claim.expired', message: 'This claim code has expired.', request_id: '1' }
@@ -159,7 +159,7 @@ describe('what stands in the way is said, and nothing is changed', () => {
     expect(readdirSync(folder.path)).toEqual([])
   })
 
-  test('nobody answers', async () => {
+  test('no one answers', async () => {
     const folder = newFolder()
     expect(await problemOf(orderOf(folder, 'http://127.0.0.1:9'))).toBe(
       'server: http://127.0.0.1:9 cannot be reached (ECONNREFUSED)',

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('the state', () => {
-  test('is told after connecting and every five minutes', async () => {
+  test('is sent after connecting and every five minutes', async () => {
     const { hub, time } = await connected()
     expect(hub.states).toEqual([
       {
@@ -58,7 +58,7 @@ describe('the state', () => {
   })
 })
 
-test('a broker that knows only MQTT 3.1.1 is asked with that at once, and from then on', async () => {
+test('a broker that knows only MQTT 3.1.1 is tried with that at once, and from then on', async () => {
   const { hub, link, time } = await connected()
   expect(hub.attempts).toEqual([5, 4])
   hub.cut()

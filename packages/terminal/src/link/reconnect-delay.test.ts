@@ -14,7 +14,7 @@ describe('the wait before the next attempt', () => {
     expect(reconnectDelayMs(3, 'no_connection', 60, () => 0)).toBe(0)
   })
 
-  test('is spread as the server asked, once, when the server went away', () => {
+  test('is spread as the server requested, once, when the server went offline', () => {
     expect(reconnectDelayMs(1, 'server_gone', 60, longest)).toBe(60_000)
     expect(reconnectDelayMs(2, 'server_gone', 60, longest)).toBe(4_000)
     expect(reconnectDelayMs(1, 'server_gone', 0, longest)).toBe(2_000)

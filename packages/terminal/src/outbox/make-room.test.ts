@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(outbox.waiting.count).toBeLessThan(120)
   })
 
-  test('killed in the middle of thinning, each message is there or told of exactly once', async () => {
+  test('killed in the middle of thinning, each message is there or reported as lost exactly once', async () => {
     const folder = newFolder()
     for (let round = 0; round < 4; round++) {
       await appendAndKill(folder, 60 + 45 * round, ['1000000', '65536'])

@@ -74,7 +74,7 @@ test('a message is encoded once and read back byte for byte', async () => {
 })
 
 describe('what waits', () => {
-  test('comes oldest first, without what is not wanted', async () => {
+  test('comes oldest first, without what is not requested', async () => {
     const outbox = await opened(newFolder())
     for (let count = 0; count < 5; count++) await append(outbox)
     expect(outbox.oldest(2, (row) => row.sequence !== 2).map((row) => row.sequence)).toEqual([1, 3])

@@ -65,7 +65,7 @@ else {
     await expect.poll(() => answers).toEqual([downTopic(own, 'ack'), NOTICE_TOPIC])
   })
 
-  test('publishing as another terminal or downwards is refused and reaches nobody', async () => {
+  test('publishing as another terminal or downwards is refused and reaches no one', async () => {
     const { server, terminal } = await start()
     const arrived = messagesTo(server)
     await server.subscribeAsync('rf/#', { qos: 1 })

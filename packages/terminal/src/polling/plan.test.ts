@@ -31,7 +31,7 @@ test('points come in their position, and texts are no readings', () => {
   expect(plan[0]!.ports[0]!.devices[0]!.steps[0]!.points.map((point) => point.pointId)).toEqual([2, 3])
 })
 
-test('what does more than read is left out, and the rest is asked', () => {
+test('what does more than read is left out, and the rest is polled', () => {
   const write = { requestHex: '06 00 63 00 4D', responseLengthBytes: 8, decoderId: 4 }
   const plan = planned([
     airCommand(),

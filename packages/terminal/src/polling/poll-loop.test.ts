@@ -38,7 +38,7 @@ describe('a cycle', () => {
     await expect.poll(() => delivered.map((one) => one.at)).toEqual([firstAt])
   })
 
-  test('a refusal of 5 or 6 is asked again, as often as the row says', async () => {
+  test('a refusal of 5 or 6 is requested again, as often as the row says', async () => {
     const refusals = ['86', '85']
     const { delivered, runOnce, slave } = await polling(
       (request, socket) => {
@@ -62,7 +62,7 @@ describe('a cycle', () => {
     expect(slave.requests).toHaveLength(1)
   })
 
-  test('silence is asked again, and then is a reading without a value', async () => {
+  test('silence is polled again, and then is a reading without a value', async () => {
     const { delivered, runOnce, slave } = await polling(() => {}, [airCommand({ retries: 1, timeoutMs: 30 })])
     await runOnce()
     expect(delivered[0]!.readings[0]).toMatchObject({ value: null, quality: quality.timeout })
@@ -125,7 +125,7 @@ test('a cycle still running when the next is due skips that one and counts it', 
   release()
 })
 
-test('a silent device is asked with one command a minute while the others go on', async () => {
+test('a silent device is polled with one command a minute while the others go on', async () => {
   const commands = [
     airCommand({ timeoutMs: 20, retries: 1 }),
     airCommand({ timeoutMs: 20, commandCode: 'again', nodes: [airNode(2_005)] }),

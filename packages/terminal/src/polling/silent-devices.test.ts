@@ -22,7 +22,7 @@ test('an answer in between starts the count again', () => {
   expect(devices.allowance(KEY, 3)).toBe('all')
 })
 
-test('a silent device gets one command a minute, whichever script asks, until it answers', () => {
+test('a silent device gets one command a minute, whichever script polls it, until it answers', () => {
   const devices = new SilentDevices(pino({ level: 'silent' }), () => {})
   for (const ms of [0, 1_000, 2_000]) devices.failed(KEY, ms)
   expect(devices.allowance(KEY, 61_999)).toBe('none')

@@ -30,7 +30,7 @@ test('the example of the manual is sound', async () => {
   expect(await problemOf(folder.write(example, SECRET))).toMatch(/ca\.pem: cannot be read \(ENOENT\)$/)
 })
 
-describe('a fault is told in one line with file, field and reason', () => {
+describe('a fault is reported in one line with file, field and reason', () => {
   test.each<[string, unknown, string]>([
     ['no JSON', '{"terminalId":', 'settings.json: is no JSON (Unexpected end of JSON input)'],
     ['no object', '[]', 'settings.json: Invalid input: expected object, received array'],

@@ -9,7 +9,7 @@ const START = epochMs(Date.parse('2026-11-20T10:00:00Z'))
 const log = pino({ level: 'silent' })
 
 describe('a clock', () => {
-  test('that stands at a sensible time is believed until the server says otherwise', () => {
+  test('that shows a sensible time is believed until the server says otherwise', () => {
     const trust = new ClockTrust(new ManualTime(START), log)
     expect(trust.isTrusted).toBe(true)
     trust.compareWithServer(epochMs(START + 5_001))
@@ -26,7 +26,7 @@ describe('a clock', () => {
     expect(trust.isTrusted).toBe(true)
   })
 
-  test('that stands before the last time the box ran is not believed', () => {
+  test('that is behind the last time the box ran is not believed', () => {
     const time = new ManualTime(START - hours(3))
     const trust = new ClockTrust(time, log)
     trust.raiseEarliest(START)

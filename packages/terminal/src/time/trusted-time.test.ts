@@ -68,7 +68,7 @@ test.each<[string, (rig: ReturnType<typeof trustedTimeRig>, nonce: string) => vo
   ['of another key', ({ sendTime }, nonce) => sendTime(nonce, {}, newSigner())],
   ['that is something else', ({ sendTime }, nonce) => sendTime(nonce, { op: 'keys.trust' as never })],
   ['that nobody signed', ({ trusted }, nonce) => trusted.receive(packMessage({ v: 1, nonce, now: SERVER }))],
-])('an answer %s tells nothing', (_, say) => {
+])('an answer %s is ignored', (_, say) => {
   const rig = trustedTimeRig()
   const nonce = rig.trusted.nextNonce()
   say(rig, nonce)
@@ -120,7 +120,7 @@ test('without a new answer it is not trusted for longer than a quarter of an hou
   expect(trusted.now()).toBeNull()
 })
 
-test('whoever needs it asks once and waits, at most ten seconds', async () => {
+test('a caller that needs it requests it once and waits, at most ten seconds', async () => {
   const { time, trusted, requests, sendTime } = trustedTimeRig()
   const nobody = trusted.known()
   await time.pass(seconds(10))

@@ -10,7 +10,7 @@ import { mailReports } from './mail-reports'
 
 const PASSWORD = 'cold mail'
 
-describeWithSmtp('the mail that tells of a report', () => {
+describeWithSmtp('the mail about a report', () => {
   let smtp: SmtpServer
   let server: TestServer
   let closeDatabase = async () => {}

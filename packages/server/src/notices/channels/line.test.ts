@@ -125,7 +125,7 @@ test('no answer, and no connection, is another try', async () => {
   })
 })
 
-test('nobody linked is no one told, and the test of a target says so', async () => {
+test('with no one linked no one is notified, and the test of a target says so', async () => {
   const id = await target({ address: '' })
   await alarmWriter(server.db, server.clock).raise(server.fleet.stores.alder)
   await round()

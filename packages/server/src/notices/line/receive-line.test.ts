@@ -176,7 +176,7 @@ describeEachDatabase('a LINE account', (openDatabase) => {
     expect((await makeCode()).status).toBe(200)
   })
 
-  test('that blocks the account, or whose link is removed, is told nothing more', async () => {
+  test('that blocks the account, or whose link is removed, is notified of nothing more', async () => {
     const other = await insertNoticeTarget(server.db, server.fleet.north, {
       channel: 'line',
       address: 'Uother',
