@@ -146,7 +146,7 @@ test('a sign-in that brings the subscription of its browser gets messages there 
   const written = { endpoint, expirationTime: null, keys: { p256dh, auth } }
   expect((await signIn(JSON.stringify(written))).statusCode).toBe(200)
   expect((await stateOf('north')).others).toBe(1)
-  await tell()
+  await sendTest()
   expect(taken.map(({ path }) => path)).toEqual(['/brought'])
 
   await server.db.deleteFrom('pushSubscription').execute()
