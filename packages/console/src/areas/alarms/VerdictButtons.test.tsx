@@ -10,7 +10,7 @@ const RAISED = '2026-11-18T02:00:00.000Z'
 
 /** Two alarms of one freezer, a warning and one of its temperature, behind the calls. */
 function freezer(refusal?: Reply) {
-  const asked: unknown[] = []
+  const bodies: unknown[] = []
   let says: string | null = null
   const alarm = (id: number, kind: string) => ({
     id,
@@ -57,7 +57,7 @@ function freezer(refusal?: Reply) {
   }
   const service = ({ path, method, body }: ServiceRequest): Reply => {
     if (path === '/api/v2/pre-alarm/verdict' && method === 'POST') {
-      asked.push(body)
+      bodies.push(body)
       if (refusal !== undefined) return refusal
       const before = says
       says = (body as { verdict: string | null }).verdict
@@ -75,7 +75,7 @@ function freezer(refusal?: Reply) {
       }
     return { json: { id: 1, name: 'Frostline', children: [] } }
   }
-  return { asked, service }
+  return { bodies, service }
 }
 
 const group = (page: Page) =>
@@ -106,7 +106,7 @@ part(
     await saved.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => isPressed(page, 'False')).toBe('true')
     const warning = { device: '7', kind: 'threshold', raised: RAISED }
-    expect(ada.asked).toEqual(['false', 'right', 'false'].map((verdict) => ({ ...warning, verdict })))
+    expect(ada.bodies).toEqual(['false', 'right', 'false'].map((verdict) => ({ ...warning, verdict })))
   },
   options(ada.service),
 )
@@ -148,7 +148,7 @@ part(
     await button(page, 'Right').focus()
     await page.keyboard.press('Enter')
     await page.getByText('Only those who may acknowledge alarms can give a verdict').waitFor()
-    expect(looking.asked).toEqual([])
+    expect(looking.bodies).toEqual([])
   },
   options(looking.service, { pages: ['3-2'] }),
 )
