@@ -51,6 +51,7 @@ import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
+import * as warningProposals from './areas/warning-proposals'
 import * as warningRules from './areas/warning-rules'
 import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
@@ -128,6 +129,7 @@ export const calls = {
   earlyWarningsPageInfo: health.earlyWarningsPageInfo,
   earlyWarnings: health.earlyWarnings,
   earlyWarningCurve: health.earlyWarningCurve,
+  warningProposals: warningProposals.warningProposals,
   deviceHealth: health.deviceHealth,
   operationPageInfo: operation.operationPageInfo,
   operation: operation.operation,

@@ -17,6 +17,7 @@ import { healthHandlers } from './analysis/calls/health-handlers'
 import { operationHandlers } from './analysis/calls/operation-handlers'
 import { temperatureHandlers } from './analysis/calls/temperature-handlers'
 import { warningCurveHandlers } from './analysis/calls/warning-curve-handlers'
+import { warningProposalHandlers } from './analysis/calls/warning-proposal-handlers'
 import { upsertLateDays } from './analysis/due-day-queries'
 import { followDevices } from './analysis/follow-devices'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
@@ -107,6 +108,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...evidenceHandlers(parts),
     ...healthHandlers,
     ...warningCurveHandlers,
+    ...warningProposalHandlers,
     ...operationHandlers,
     ...alarmHandlers(parts),
     ...verdictHandlers,

@@ -44,7 +44,7 @@ export interface WarningRowFlaw {
   readonly flaw: WarningRuleFlaw
 }
 
-const HIGHEST_X = 100
+export const HIGHEST_X = 100
 /** A score must rise 3 points above the threshold before a warning ends, and there are only 100. */
 const HIGHEST_THRESHOLD = 97
 const STEP_MINUTES = 10

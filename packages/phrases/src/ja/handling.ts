@@ -58,4 +58,13 @@ export const handling = {
     only: '絞り込み：{{what}}',
     showAll: 'すべての予兆を表示',
   },
+  proposal: {
+    title: 'しきい値の提案',
+    too: '{{rule}}：判断材料が不足しています。結果が確定した予兆は {{decided, number}} 件、うち的中 {{right, number}} 件です。提案には確定 10 件以上、的中 1 件以上が必要です。',
+    keep: '{{rule}}：{{x, number}} 点のままで構いません。厳しくすると的中した予兆が失われるか、{{false, number}} 件の誤報が減りません。',
+    change:
+      '{{rule}}：{{present, number}} 点から {{x, number}} 点へ。誤報 {{false, number}} 件のうち {{spared, number}} 件が出なくなり、的中 {{right, number}} 件は 1 件も失われません。',
+    note: 'ルールごとに、結果が確定した新しい予兆 100 件までのスコアから計算します。試せるのは厳しくする方向だけです（出なかった予兆は分かりません）。自動では変更されません。',
+    open: '{{x, number}} 点でルールを開く',
+  },
 } as const

@@ -57,4 +57,13 @@ export const handling = {
     only: '仅显示：{{what}}',
     showAll: '显示全部预警',
   },
+  proposal: {
+    title: '建议阈值',
+    too: '{{rule}}：依据不足。已有结论的预警 {{decided, number}} 条，其中应验 {{right, number}} 条；至少需要十条结论，且有一条应验。',
+    keep: '{{rule}}：保持 {{x, number}} 分。更严格会丢失应验的预警，或减少不了 {{false, number}} 条误报。',
+    change:
+      '{{rule}}：由 {{present, number}} 分改为 {{x, number}} 分。{{false, number}} 条误报中有 {{spared, number}} 条不会出现，{{right, number}} 条应验的一条不失。',
+    note: '依据每条规则最新 100 条已有结论预警的评分计算。只能试算更严格的分数：没有发出的预警无从得知。不会自动更改。',
+    open: '以 {{x, number}} 分打开规则',
+  },
 } as const

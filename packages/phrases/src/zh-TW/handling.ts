@@ -57,4 +57,13 @@ export const handling = {
     only: '僅顯示：{{what}}',
     showAll: '顯示全部預警',
   },
+  proposal: {
+    title: '建議門檻',
+    too: '{{rule}}：依據不足。已有結論的預警 {{decided, number}} 筆，其中應驗 {{right, number}} 筆；至少需要十筆結論，且有一筆應驗。',
+    keep: '{{rule}}：維持 {{x, number}} 分。更嚴格會失去應驗的預警，或減少不了 {{false, number}} 筆誤報。',
+    change:
+      '{{rule}}：由 {{present, number}} 分改為 {{x, number}} 分。{{false, number}} 筆誤報中有 {{spared, number}} 筆不會出現，{{right, number}} 筆應驗的一筆不失。',
+    note: '依據每條規則最新 100 筆已有結論預警的評分計算。只能試算更嚴格的分數：沒有發出的預警無從得知。不會自動變更。',
+    open: '以 {{x, number}} 分開啟規則',
+  },
 } as const

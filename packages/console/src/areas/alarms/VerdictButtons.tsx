@@ -1,5 +1,6 @@
 import { getAlarm, listAlarms } from '@coldkeep/contract/areas/alarms'
 import { earlyWarnings, type WarningKey } from '@coldkeep/contract/areas/health'
+import { warningProposals } from '@coldkeep/contract/areas/warning-proposals'
 import { judgeWarning } from '@coldkeep/contract/areas/warning-verdicts'
 import { type WarningVerdict, warningVerdicts } from '@coldkeep/domain/alarms/warning-outcome'
 import { useSend } from '../../api/use-call'
@@ -21,7 +22,7 @@ export interface VerdictButtonsProps {
 }
 
 const icons = { right: 'thumbUp', false: 'thumbDown', unknown: 'question' } as const
-const changes = [listAlarms, getAlarm, earlyWarnings]
+const changes = [listAlarms, getAlarm, earlyWarnings, warningProposals]
 
 /** Whether an early warning was right, in one tap. The same tap again takes it back. */
 export function VerdictButtons({ warning, says, of, look }: VerdictButtonsProps) {

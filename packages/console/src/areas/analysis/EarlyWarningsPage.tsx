@@ -10,6 +10,7 @@ import { VerdictButtons } from '../alarms/VerdictButtons'
 import { DeviceHealth } from '../devices/DeviceHealth'
 import { WarningBacktest } from './WarningBacktest'
 import { WarningCurve } from './WarningCurve'
+import { WarningProposals } from './WarningProposals'
 import { listOfAddress } from './warning-list'
 
 /** Early warnings by rule and day, what became of each, and around a chosen one the score of its device. */
@@ -32,11 +33,14 @@ export function EarlyWarningsPage() {
       aboveTable={
         result.detail &&
         result.detail.backtest.data.length > 0 && (
-          <WarningBacktest
-            table={result.detail.backtest}
-            listed={listed}
-            isRefreshing={result.isRefreshing}
-          />
+          <>
+            {screen.query && <WarningProposals query={screen.query} />}
+            <WarningBacktest
+              table={result.detail.backtest}
+              listed={listed}
+              isRefreshing={result.isRefreshing}
+            />
+          </>
         )
       }
       below={

@@ -12,6 +12,7 @@ import { CSV_FILE, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { tableRows } from '../../parts/table-rows'
+import { useAddress } from '../../parts/use-address'
 import { ImportRulesDialog } from './ImportRulesDialog'
 import { PlaceForm } from './PlaceForm'
 import { RemoveRuleDialog } from './RemoveRuleDialog'
@@ -50,6 +51,9 @@ export function EarlyWarningSettingPage() {
   const below = answer.data?.below ?? []
   const rule = [...rules, ...below].find((one) => ruleKey(one) === edited)
   const [first] = rules
+  const [{ edit, x = '' }, changeAddress] = useAddress()
+  const proposed = edited === null ? rules.find(({ kind }) => kind === edit) : undefined
+  const proposedX = /^\d{1,3}$/.test(x) ? Number(x) : null
   const onEdit = (one: WarningSetting) => setEdited(ruleKey(one))
 
   return (
@@ -105,6 +109,13 @@ export function EarlyWarningSettingPage() {
         </div>
       </div>
       {rule !== undefined && <RuleDialog key={edited} rule={rule} onClose={() => setEdited(null)} />}
+      {proposed !== undefined && (
+        <RuleDialog
+          rule={proposed}
+          proposedX={proposedX}
+          onClose={() => changeAddress({ edit: undefined, x: undefined }, 'replace')}
+        />
+      )}
       {removed !== null && <RemoveRuleDialog rule={removed} onClose={() => setRemoved(null)} />}
       {importing && <ImportRulesDialog onClose={() => setImporting(false)} />}
     </div>

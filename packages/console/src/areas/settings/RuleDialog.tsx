@@ -18,9 +18,12 @@ const changes = [listWarningRules]
 /** One rule of one place. Where the place inherited it, saving gives it its own. */
 export function RuleDialog({
   rule,
+  proposedX = null,
   onClose,
 }: {
   readonly rule: WarningSetting
+  /** Points to begin with instead of those that it has. */
+  readonly proposedX?: number | null
   readonly onClose: () => void
 }) {
   const t = useText()
@@ -49,6 +52,10 @@ export function RuleDialog({
     () => ({ isEnabled, x, minutes, intensity, windowHours }),
     [isEnabled, x, minutes, intensity, windowHours],
   )
+  const kept = useMemo(
+    () => (proposedX === null ? undefined : { ...initial, x: proposedX }),
+    [initial, proposedX],
+  )
   return (
     <EditDialog
       title={t('warningRules.editFor', {
@@ -57,6 +64,7 @@ export function RuleDialog({
       })}
       fields={fields}
       initial={initial}
+      kept={kept}
       write={write as never}
       check={check}
       invalidates={changes}

@@ -1,0 +1,4 @@
+import { EarlyWarningsPage } from '../areas/analysis/EarlyWarningsPage'
+import { mount } from './mount'
+
+await mount(EarlyWarningsPage)
