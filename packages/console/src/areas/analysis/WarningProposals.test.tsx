@@ -38,7 +38,7 @@ const list = {
 }
 
 function chain(proposals: Reply) {
-  const asked: ServiceRequest['query'][] = []
+  const requests: ServiceRequest['query'][] = []
   const service = ({ path, query }: ServiceRequest): Reply => {
     if (path === '/api/v2/pre-alarm/detail/proposals') return proposals
     if (path === '/api/v2/pre-alarm/detail/pageinfo')
@@ -53,14 +53,14 @@ function chain(proposals: Reply) {
         },
       }
     if (path === '/api/v2/pre-alarm/detail') {
-      asked.push(query)
+      requests.push(query)
       const computed_at = '2026-11-20T04:00:00.000Z'
       return { json: { charts: [], table: list, backtest, verdicts: [], coverage: null, computed_at } }
     }
     if (path.includes('department')) return { json: { id: 1, name: 'Frostline', children: [] } }
     return { json: [] }
   }
-  return { asked, service }
+  return { requests, service }
 }
 
 const none = { came_true: 0, false: 0, x: null, spared: 0 }
@@ -116,7 +116,7 @@ part(
       .getByRole('link', { name: '8', exact: true })
       .click()
     await page.getByText('Only: Score low · Carel IR33 · Came true').waitFor()
-    expect(full.asked.at(-1)).toMatchObject({ kind: 'threshold', model: '4', outcome: 'came_true' })
+    expect(full.requests.at(-1)).toMatchObject({ kind: 'threshold', model: '4', outcome: 'came_true' })
     // nothing is false there, so that no list is offered
     const falling = table.getByRole('row', { name: /Score falling/ })
     expect(await falling.getByRole('link').count()).toBe(2)
