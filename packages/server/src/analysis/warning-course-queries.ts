@@ -27,16 +27,16 @@ export async function selectScoresOf(
 ): Promise<ScoresOfStretch[]> {
   if (stretches.length === 0) return []
   const { rows } = await sql<ScoresOfStretch>`
-    select wanted.position::int, day.first_at, day.scores
+    select stretch.position::int, day.first_at, day.scores
     from unnest(${stretches.map(({ storeId }) => storeId)}::int[],
       ${stretches.map(({ deviceId }) => deviceId)}::bigint[],
       ${stretches.map(({ from }) => instantText(from))}::timestamptz[],
       ${stretches.map(({ to }) => instantText(to))}::timestamptz[])
-      with ordinality wanted (store_id, device_id, from_at, to_at, position)
-    join score_day day on day.store_id = wanted.store_id and day.device_id = wanted.device_id
-      and day."on" >= (wanted.from_at at time zone 'UTC')::date - 1
-      and day."on" <= (wanted.to_at at time zone 'UTC')::date + 1
-    order by wanted.position, day."on"`.execute(db)
+      with ordinality stretch (store_id, device_id, from_at, to_at, position)
+    join score_day day on day.store_id = stretch.store_id and day.device_id = stretch.device_id
+      and day."on" >= (stretch.from_at at time zone 'UTC')::date - 1
+      and day."on" <= (stretch.to_at at time zone 'UTC')::date + 1
+    order by stretch.position, day."on"`.execute(db)
   return rows
 }
 
