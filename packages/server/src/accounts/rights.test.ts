@@ -324,8 +324,8 @@ describeEachDatabase('who may do what', (openDatabase) => {
   test('tidying lists what is of no use, and removes that alone', async () => {
     await send('POST', '/api/v2/util/auth/webpage', { data: [{ data: ['keeper', types.connection] }] })
     const { body } = await send('GET', '/api/v2/util/auth/tidy/webpage')
-    const rows = body.rows.map((row: Record<string, string>) => [row.account, row.permission, row.reason])
-    expect(rows).toEqual([
+    const idle = body.rows.map((row: Record<string, string>) => [row.account, row.permission, row.reason])
+    expect(idle).toEqual([
       ['keeper', 'Connection', 'covered'],
       ['mei', 'Connection', 'disabled'],
       ['north', 'Connection', 'covered'],
