@@ -306,8 +306,10 @@ describeEachDatabase('downloads', (openDatabase) => {
   test('a stop breaks off what is made, and does not count as a try', async () => {
     const id = await orderWords(server, 'stopped')
     const parts = { db: server.db, clock: server.clock, log: silent, ...server.downloads }
-    rig.onPiece = (_, { signal }) =>
-      new Promise((_, reject) => void signal.addEventListener('abort', () => reject(signal.reason)))
+    rig.onPiece = async (_, { signal }) => {
+      signal.throwIfAborted()
+      await new Promise((_, reject) => void signal.addEventListener('abort', () => reject(signal.reason)))
+    }
     const first = await startDownloads(parts, { isAlone: true })
     first.wake()
     await expect.poll(() => rig.begun).toEqual(['stopped'])
