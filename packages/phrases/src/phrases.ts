@@ -48,10 +48,16 @@ export function isServersOwn(key: string): boolean {
   return PACK_WORDS.test(key) || (SERVERS_OWN.test(key) && !CONSOLE_REFUSES.test(key))
 }
 
-/** All texts of a language. One that it lacks stands there in English. */
+/** All texts of a language. One that it lacks stands there in English, but for forms of number that it does not have. */
 export function staticLanguageFile(language: Language): FlatPhrases {
-  return language === 'en' ? flat.en : { ...flat.en, ...flat[language] }
+  if (language === 'en') return flat.en
+  const own = flat[language]
+  const isNeeded = (key: string) => !(key.endsWith(ONE) && `${key.slice(0, -ONE.length)}_other` in own)
+  return { ...Object.fromEntries(Object.entries(flat.en).filter(([key]) => isNeeded(key))), ...own }
 }
+
+/** Suffix of the singular, which English has and the others do not. */
+const ONE = '_one'
 
 function flatten(texts: Texts, prefix = ''): FlatPhrases {
   return Object.fromEntries(

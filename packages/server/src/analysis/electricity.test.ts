@@ -119,8 +119,9 @@ describeEachKind('electricity of stored readings', (kind) => {
     const { demandKw, forecastKw } = await demand()
     expect(demandKw).toHaveLength(43)
     expect(demandKw.at(-1)).toBeNaN()
-    // 40 kW of late, and 20 minutes at 118 and 10 at 40 in the last thirty, which are 92: halfway lie 66 for the last third
-    expect(forecastKw.at(-1)).toBeCloseTo((10 * 40 + 5 * 66) / 15, 4)
+    // the last reading is that of 10:35: 40 kW of late, and in the last thirty minutes 25 at 118 and 5 at 40, which are 105;
+    // halfway lie 72.5 for the last ten minutes
+    expect(forecastKw.at(-1)).toBeCloseTo((5 * 40 + 10 * 72.5) / 15, 4)
     const compared = await database.kysely.selectFrom('energyComparison').select('lastOn').execute()
     expect(compared).toEqual([{ lastOn: '2026-11-18' }])
   })
