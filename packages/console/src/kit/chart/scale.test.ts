@@ -52,11 +52,19 @@ describe('chart scales', () => {
         ({ x, text }) => [x - textWidthPx(text) / 2, x + textWidthPx(text) / 2] as const,
       )
       expect(labels[0]?.group).toBe(0)
-      expect(ends[0]![0]).toBeGreaterThanOrEqual(narrow.left)
+      expect(ends[0]![0]).toBeGreaterThanOrEqual(narrow.left - 1e-9)
       expect(ends.at(-1)![1]).toBeLessThanOrEqual(narrow.width)
       for (const [index, [start]] of ends.slice(1).entries()) expect(start).toBeGreaterThan(ends[index]![1])
     },
   )
+
+  test.each([560, 640, 720, 760, 900])('of thirty days none is cut by an edge: %i px wide', (width) => {
+    const wide = { ...frame, width }
+    const days = Array.from({ length: 30 }, (_, day) => (day < 4 ? `10月${day + 28}日` : `11月${day - 3}日`))
+    const labels = axisLabels(days, bandScale(30, 1, wide), wide)
+    expect(labels.length).toBeGreaterThan(4)
+    for (const { group, text } of labels) expect(text).toBe(days[group])
+  })
 
   test('full-width letters count double and a long text is cut', () => {
     expect(textWidthPx('信義')).toBeCloseTo(27.2)

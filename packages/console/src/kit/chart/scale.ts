@@ -75,18 +75,33 @@ export function axisLabels(
   frame: PlotFrame,
 ): readonly AxisLabel[] {
   const longest = Math.max(0, ...names.map(textWidthPx))
-  const stride = labelStride(band.step, Math.min(longest, WIDEST_LABEL_PX - 12) + 12)
+  const least = labelStride(band.step, Math.min(longest, WIDEST_LABEL_PX - 12) + 12)
+  for (let stride = least; ; stride++) {
+    const labels = labelsEach(stride, names, band, frame)
+    // of names that are thinned anyway one fewer is better than one that an edge cuts
+    if (least === 1 || stride >= names.length || labels.every(({ isCutByEdge }) => !isCutByEdge))
+      return labels
+  }
+}
+
+function labelsEach(
+  stride: number,
+  names: readonly string[],
+  band: { readonly step: number; readonly middle: (group: number) => number },
+  frame: PlotFrame,
+): readonly (AxisLabel & { readonly isCutByEdge: boolean })[] {
   const room = Math.max(Math.min(band.step * stride, WIDEST_LABEL_PX) - LABEL_GAP_PX, NARROWEST_LABEL_PX)
+  const sideRoom = band.step * stride - room / 2
   return names.flatMap((name, group) => {
     if (group % stride !== 0) return []
     const middle = band.middle(group)
-    const sideRoom = band.step * stride - room / 2
     const text = fitText(
       name,
       Math.min(room, sideRoom + middle - frame.left, sideRoom + frame.width - middle),
     )
     const half = textWidthPx(text) / 2
-    return [{ group, text, x: Math.min(Math.max(middle, frame.left + half), frame.width - half) }]
+    const x = Math.min(Math.max(middle, frame.left + half), frame.width - half)
+    return [{ group, text, x, isCutByEdge: text !== fitText(name, room) }]
   })
 }
 
