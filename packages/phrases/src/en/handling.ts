@@ -67,11 +67,11 @@ export const handling = {
   },
   proposal: {
     title: 'Proposed thresholds',
-    too: '{{rule}}: too little to go by. {{decided, number}} warnings of this rule are decided, {{right, number}} of them came true; a proposal takes ten, and one that came true.',
+    too: '{{rule}}: not enough decided warnings for a proposal. Decided: {{decided, number}}, came true: {{right, number}}; at least 10 and 1 are needed.',
     keep: '{{rule}}: keep {{x, number}} points. Stricter points would have lost warnings that came true or spared none of the {{false, number}} false ones.',
     change:
       '{{rule}}: {{x, number}} points instead of {{present, number}}. {{spared, number}} of {{false, number}} false warnings would not have come, 0 of {{right, number}} right ones lost.',
-    note: 'From the scores of the newest 100 decided warnings of each rule. Only stricter points can be tried: of warnings that never came nothing is known. Nothing changes by itself.',
+    note: 'From the scores of the newest 100 decided warnings of each rule. Only stricter points can be tried, since nothing is known of warnings that never came. Rules are not changed automatically.',
     open: 'Open the rule with {{x, number}} points',
   },
 } as const

@@ -105,7 +105,7 @@ part(
     await open('/EarlyAlarmAnalysis?dep=1&store=all')
     await page.getByText('9 of 14 false warnings would not have come, 0 of 11 right ones lost.').waitFor()
     await page.getByText(/keep 10 points/).waitFor()
-    await page.getByText(/too little to go by\. 0 warnings of this rule are decided/).waitFor()
+    await page.getByText(/not enough decided warnings for a proposal\. Decided: 0/).waitFor()
     const open64 = page.getByRole('link', { name: 'Open the rule with 64 points' })
     expect(await open64.getAttribute('href')).toBe('/EarlyWarningSetting?dep=1&edit=threshold&x=64')
     await expectNoBarriers()
