@@ -22,6 +22,8 @@ export interface BenchServerSettings {
   readonly stores?: number
   /** `null`: the embedded database. */
   readonly databaseUrl?: string | null
+  /** File with the public part of the key from which signatures of releases follow; left out: no image is accepted. */
+  readonly releaseRoot?: string
   /** Folder for profiles of its threads. */
   readonly profile?: string | undefined
 }
@@ -29,9 +31,9 @@ export interface BenchServerSettings {
 type Process = ChildProcessByStdio<Writable, Readable, null>
 
 export async function startBenchServer(settings: BenchServerSettings): Promise<BenchServer> {
-  const { folder, mqttPort, stores, databaseUrl, profile } = settings
+  const { folder, mqttPort, stores, databaseUrl, releaseRoot, profile } = settings
   const script = join(import.meta.dirname, 'polled-server.ts')
-  const args = [folder, mqttPort, stores, databaseUrl].filter((arg) => arg !== undefined && arg !== null)
+  const args = [folder, mqttPort, stores, databaseUrl, releaseRoot].map((arg) => arg ?? '')
   const watched = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   // the first as in `npm start`
   const command = ['--max-semi-space-size=64', ...watched, '--import', 'tsx', script, ...args.map(String)]

@@ -1,5 +1,6 @@
 import { languages as offered } from '@coldkeep/contract/config'
 import { problemStatus } from '@coldkeep/contract/problem'
+import { isLaterText } from '@coldkeep/phrases/later-texts'
 import { isServersOwn, staticLanguageFile } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'
 import { expect, test } from 'vitest'
@@ -21,6 +22,25 @@ test('the console uses no text that is not sent to it', () => {
   )
   expect(used.length).toBeGreaterThan(1000)
   expect(used.filter((each) => isServersOwn(each.split(': ')[1] ?? ''))).toEqual([])
+})
+
+const folderOf = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Uses of texts that come with the page of their area, by files that may be shown without it. */
+function earlyUses(files: readonly { readonly path: string; readonly text: string }[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/['`]([a-z]\w*\.[\w.]+)/g)]
+      .map(([, key = '']) => key)
+      .filter((key) => isLaterText(key) && !path.includes(`/areas/${folderOf(key.split('.')[0] ?? '')}/`))
+      .map((key) => `${path}: ${key}`),
+  )
+}
+
+test('texts that come with the page of an area are used by that area alone', () => {
+  expect(earlyUses(filesMatching(/^packages\/console\/src\/.*\.tsx?$/))).toEqual([])
+  const planted = (path: string) => earlyUses([{ path, text: "t('firmware.what')" }])
+  expect(planted('packages/console/src/frame/A.tsx')).toHaveLength(1)
+  expect(planted('packages/console/src/areas/firmware/A.tsx')).toEqual([])
 })
 
 test('every language has a file for each file of English texts', () => {

@@ -20,6 +20,8 @@ const words = {
   'zh-CN': /模拟门店.*未做任何操作/,
   'zh-TW': /模擬門市.*未進行任何動作/,
 }
+/** Installations alone are carried out, with a release. */
+const refusedOperations = commandOperations.filter((op) => op !== 'fw.install')
 const SCRIPTS = '/api/v2/append-poll-mgr'
 
 let site: OwnSite
@@ -85,7 +87,7 @@ async function order(op: CommandOperation): Promise<string> {
   return kysely.transaction().execute((trx) => makeCommand(trx, draft, epochMs(Date.now())))
 }
 
-describe.each(commandOperations)('%s', (op) => {
+describe.each(refusedOperations)('%s', (op) => {
   test('ends as refused, since the store is simulated, and has no outcome', async () => {
     const id = await order(op)
     const listed = async () =>
@@ -98,6 +100,14 @@ describe.each(commandOperations)('%s', (op) => {
       error: { code: 'E_SIMULATED', message: expect.stringMatching(words.en) },
     })
   })
+})
+
+test('an installation is refused where the simulation has no root key', async () => {
+  const id = await order('fw.install')
+  const listed = async () =>
+    (await read(pathOf('commands'))).commands.find((one: { id: string }) => one.id === id)
+  await expect.poll(async () => (await listed()).state).toBe('refused')
+  expect(await listed()).toMatchObject({ outcome: null, error: { code: 'E_NO_ROOT' } })
 })
 
 test('the newest configuration counts as refused, and none as active', async () => {

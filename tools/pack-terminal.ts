@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type TrustedKey, trustedKey } from '@coldkeep/contract/mqtt/trusted-key'
+import * as z from 'zod/mini'
 import { bundleProgram, copyScripts } from './bundle-program'
 
 /**
@@ -13,6 +16,12 @@ const source = join(root, 'packages/terminal')
 /** What the packages bring for those who write programs with them. */
 const NOT_RUN = /\.(map|md|[cm]?ts)$/
 
+/** What is run on a box, and what runs and replaces it. */
+const programs = [
+  ['main.ts', 'main.js'],
+  ['supervise/main.ts', 'supervise.js'],
+] as const
+
 interface Manifest {
   readonly version: string
   readonly license: string
@@ -21,15 +30,22 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** @returns the path of the archive */
-export async function packTerminal(target: string): Promise<string> {
+/** A file of the same name lies beside the program: terminal/src/update/unpack-image.ts looks for it too. */
+const ROOT_FILE = 'release-root.json'
+
+/**
+ * @param rootFile public part of the key that names who signs releases; without it the program installs none
+ * @returns the path of the archive
+ */
+export async function packTerminal(target: string, rootFile: string | null = null): Promise<string> {
   const folder = join(target, 'coldkeep-terminal')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const program = join(folder, 'main.js')
-  writeFileSync(program, await bundleProgram(join(source, 'src/main.ts'), '#!/usr/bin/env node'), {
-    mode: 0o755,
-  })
+  for (const [script, program] of programs) {
+    const text = await bundleProgram(join(source, 'src', script), '#!/usr/bin/env node')
+    writeFileSync(join(folder, program), text, { mode: 0o755 })
+  }
+  if (rootFile !== null) writeFileSync(join(folder, ROOT_FILE), JSON.stringify(readRoot(rootFile)))
   copyScripts(join(source, 'src'), folder)
   const { version, license, dependencies = {} } = readManifest(source)
   const outside = Object.keys(dependencies).filter((name) => !name.startsWith('@coldkeep/'))
@@ -42,7 +58,7 @@ export async function packTerminal(target: string): Promise<string> {
         license,
         type: 'module',
         engines: readManifest(root).engines,
-        bin: { 'coldkeep-terminal': 'main.js' },
+        bin: { 'coldkeep-terminal': 'main.js', 'coldkeep-terminal-supervise': 'supervise.js' },
         dependencies: Object.fromEntries(outside.map((name) => [name, dependencies[name]])),
         bundleDependencies: outside,
       },
@@ -59,6 +75,11 @@ export async function packTerminal(target: string): Promise<string> {
     encoding: 'utf8',
   })
   return join(target, basename(printed.trim().split('\n').at(-1) ?? ''))
+}
+
+/** @throws where it is not what `npm run release -- root` prints */
+function readRoot(path: string): TrustedKey {
+  return z.parse(trustedKey, JSON.parse(readFileSync(path, 'utf8')))
 }
 
 /** The packages and what they need in turn, as they are installed here. */
@@ -96,5 +117,6 @@ function readManifest(folder: string): Manifest {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log(await packTerminal(resolve(process.argv[2] ?? 'packed')))
+  const { values, positionals } = parseArgs({ options: { root: { type: 'string' } }, allowPositionals: true })
+  console.log(await packTerminal(resolve(positionals[0] ?? 'packed'), values.root ?? null))
 }

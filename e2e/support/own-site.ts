@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { RunningServer } from '@coldkeep/server/start-server'
 import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
@@ -20,10 +21,16 @@ export interface OwnSite {
   close(): Promise<void>
 }
 
-export async function openOwnSite(): Promise<OwnSite> {
+/** @param releaseRoot from which releases of firmware files have to be signed; without it none is accepted */
+export async function openOwnSite(releaseRoot?: TrustedKey): Promise<OwnSite> {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-own-site-'))
   const dataFolder = join(folder, 'server')
-  const place = { dataFolder, httpPort: await freePort(), mqttPort: await freePort() }
+  const releaseRootFile = join(folder, 'release-root.json')
+  if (releaseRoot !== undefined) writeFileSync(releaseRootFile, JSON.stringify(releaseRoot))
+  const place = {
+    ...{ dataFolder, httpPort: await freePort(), mqttPort: await freePort() },
+    ...(releaseRoot !== undefined && { releaseRootFile }),
+  }
   await putMigratedDatabase(dataFolder)
   let fleet: TinyFleet | null = null
   const server = await startOwnServer(place, async (db) => {

@@ -19,6 +19,7 @@ import { makePast, type PastParts } from './past'
 import { attendToAlarms, judgePast } from './past-alarms'
 import { plantPastEnergy } from './past-energy'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
+import { uploadImages } from './releases'
 import { makeScriptLibrary } from './script-library'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
@@ -33,6 +34,10 @@ export interface DemoFleetParts {
   /** Where terminals fetch what they are to run, and whose commands they take. */
   readonly serverUrl: string
   readonly commandKeys: readonly TrustedKey[]
+  /** From whose key the signatures of releases follow. */
+  readonly releaseRoot: TrustedKey
+  /** Whether the demo has the keys to sign releases itself. */
+  readonly isSigner: boolean
   readonly clock: Clock
   readonly log: Logger
   readonly report: (line: string) => void
@@ -81,7 +86,7 @@ export class DemoFleet {
 
   /** What people would have made by now, through the calls of the running server; what is there stays. */
   async furnish(visitor: Visitor): Promise<void> {
-    const { planted, clock, log } = this.#parts
+    const { planted, clock, log, files, isSigner } = this.#parts
     const polled = this.#fleet.stores.filter(({ link }) => link === 'modbus')
     const storeIds = polled.flatMap(({ index }) => planted.stores[index]?.storeId ?? [])
     await makeScriptLibrary(visitor, { storeIds, devices: polled[0]?.devices ?? [] }).catch(
@@ -89,6 +94,10 @@ export class DemoFleet {
     )
     await recordCalibrations(visitor, { fleet: this.#fleet, planted, now: clock.now() }).catch(
       (error: unknown) => log.warn({ err: error }, 'the calibrations are left to the visitor'),
+    )
+    if (!isSigner) return
+    await uploadImages(visitor, files).catch((error: unknown) =>
+      log.warn({ err: error }, 'the images are left to the visitor'),
     )
   }
 
@@ -146,9 +155,11 @@ export class DemoFleet {
   }
 
   async #goLive(): Promise<void> {
-    const { planted, files, brokerUrl, serverUrl, commandKeys, database, clock, report } = this.#parts
+    const { planted, files, brokerUrl, serverUrl, commandKeys, releaseRoot, database, clock, report } =
+      this.#parts
     const ports = await this.#simulation.goLive({
       brokerUrl,
+      updates: { serverUrl, root: releaseRoot },
       saved: this.#memory.saved,
       stores: planted.stores.map(({ secret, devices }, index) => ({
         index,

@@ -10,6 +10,7 @@ import {
   unwritable,
 } from '@coldkeep/server/start-server'
 import { pino } from 'pino'
+import { readRootFile } from '../release/key-folder'
 import { credentialsIn, makeDemoAccounts, readDemoAccounts } from './accounts'
 import { buildConsole } from './build-console'
 import { DemoFleet } from './demo-fleet'
@@ -17,6 +18,7 @@ import { readDemoEnv } from './env'
 import { plantNoticeTargets } from './notice-targets'
 import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
+import { ensureReleaseKeys, writeImages } from './releases'
 import { plantSettingRules } from './setting-rules'
 import { demoFiles } from './settings'
 import { Visitor } from './visitor'
@@ -30,7 +32,13 @@ const settings = readDemoEnv()
 if (!settings.ok) refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
 const { adminPassword, dataFolder, mqttPort, mqttUrl } = settings.value
 const files = demoFiles(dataFolder)
-makeFolder(dataFolder)
+writing(dataFolder, () => mkdirSync(dataFolder, { recursive: true, mode: 0o700 }))
+// whoever has keys of their own signs releases themselves
+const isSigner = settings.value.releaseRootFile === null
+const releaseRootFile =
+  settings.value.releaseRootFile ??
+  writing(files.releaseKeys, () => ensureReleaseKeys(files.releaseKeys, clock.now()))
+const serverSettings = { ...settings.value, releaseRootFile }
 const log = pino(
   { level: 'info' },
   pino.destination({ dest: join(dataFolder, 'server.log'), mkdir: true, mode: 0o600 }),
@@ -44,6 +52,10 @@ const planted = readPlanted(files.fleet)
 if (!planted) throw new Error(`${files.fleet} is missing; remove ${dataFolder} and start again`)
 const fieldKeys = loadFieldKeys(dataFolder)
 if (!fieldKeys.ok) refuse(fieldKeys.problem)
+if (isSigner) {
+  await writeImages(files, clock.now())
+  report(`Signed images to try updates with are in ${files.releaseImages}`)
+}
 const demo = await DemoFleet.start({
   database: server.database,
   planted,
@@ -51,6 +63,8 @@ const demo = await DemoFleet.start({
   brokerUrl: mqttUrl ?? `mqtt://127.0.0.1:${mqttPort}`,
   serverUrl: server.address,
   commandKeys: fieldKeys.value.publicKeys(),
+  releaseRoot: readRootFile(releaseRootFile),
+  isSigner,
   clock,
   log,
   report,
@@ -71,7 +85,7 @@ await demo.makeOlderPast()
 
 async function start(): Promise<RunningServer> {
   try {
-    return await startServer(settings.ok ? settings.value : refuse(''), {
+    return await startServer(serverSettings, {
       clock,
       log,
       report,
@@ -131,9 +145,9 @@ function report(line: string): void {
   console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 }
 
-function makeFolder(folder: string): void {
+function writing<Made>(folder: string, write: () => Made): Made {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return write()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!isUnwritable(code)) throw error

@@ -28,5 +28,7 @@ export function demoFiles(folder: string) {
     fleet: join(folder, 'fleet.json'),
     simulation: join(folder, 'simulation.bin'),
     terminals: join(folder, 'terminals'),
+    releaseKeys: join(folder, 'release-keys'),
+    releaseImages: join(folder, 'release-images'),
   } as const
 }

@@ -1,5 +1,6 @@
 import type { PointId } from '@coldkeep/domain/ids'
 import type { HistoryPart, StoreCounters } from '@coldkeep/simulator/history'
+import type { LiveFleetOptions } from '@coldkeep/simulator/live'
 import type { SavedStore } from '@coldkeep/simulator/store-run'
 
 /** The messages to the simulation; one piece of work at a time except `live`, which goes on until the end. */
@@ -17,6 +18,7 @@ export type ToSimulation =
   | {
       readonly kind: 'live'
       readonly brokerUrl: string
+      readonly updates: LiveFleetOptions['updates']
       readonly saved: ReadonlyMap<number, SavedStore>
       readonly stores: readonly LiveStoreSettings[]
     }

@@ -43,7 +43,7 @@ async function answer(message: ToSimulation): Promise<void> {
   }
 }
 
-async function goLive({ brokerUrl, saved, stores }: Extract<ToSimulation, { kind: 'live' }>) {
+async function goLive({ brokerUrl, updates, saved, stores }: Extract<ToSimulation, { kind: 'live' }>) {
   const runOf = (index: number) => {
     const store = fleet.stores[index]
     if (!store) throw new Error(`The fleet has no store ${index}`)
@@ -53,6 +53,7 @@ async function goLive({ brokerUrl, saved, stores }: Extract<ToSimulation, { kind
   const byMessages = stores.filter(({ index }) => fleet.stores[index]?.link === 'messages')
   live = new LiveFleet({
     brokerUrl,
+    updates,
     clock,
     cycleSeconds: demo.cycleSeconds,
     stores: byMessages.map(({ index, secret, pointIds }) => ({

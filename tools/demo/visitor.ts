@@ -1,5 +1,15 @@
-import { type Answer, addressOf, type Call, type Input } from '@coldkeep/contract/call'
+import { type Answer, addressOf, type Call, type CallTarget, type Input } from '@coldkeep/contract/call'
+import type { Bytes } from '@coldkeep/contract/content'
 import { decodeWire, encodeWire, namesFromWire } from '@coldkeep/contract/wire/dialect'
+import type * as z from 'zod/mini'
+
+type Shape = z.ZodMiniType
+
+/** A call that is sent a file, or a part of one. */
+type ByteCall = Call<Shape, Shape, Bytes, Shape>
+
+/** What a request carries; `null`: nothing. */
+type Sent = { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> } | null
 
 /** Someone who is signed in at the demo's server: what people would have done by now goes through the same calls. */
 export class Visitor {
@@ -24,23 +34,40 @@ export class Visitor {
   /** @throws Error where the server refuses the call, with what it said */
   async call<C extends Call>(call: C, input: Partial<Input<C>> = {}): Promise<Answer<C>> {
     const { body } = input
-    const params = input.params ?? ({} as Input<C>['params'])
-    const query = input.query ?? ({} as Input<C>['query'])
+    const text = body === undefined ? null : JSON.stringify(encodeWire(call.body, body as never))
+    return this.#send(call, input, text === null ? null : { type: 'application/json', body: text })
+  }
+
+  /** The same with bytes. */
+  async callWithBytes<C extends ByteCall>(
+    call: C,
+    target: CallTarget<C>,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<z.output<C['answer']>> {
+    return this.#send(call, target, { type: call.body.type, body })
+  }
+
+  async #send<C extends Call | ByteCall>(
+    call: C,
+    target: Partial<CallTarget<C>>,
+    sent: Sent,
+  ): Promise<z.output<C['answer']>> {
+    const params = target.params ?? ({} as CallTarget<C>['params'])
+    const query = target.query ?? ({} as CallTarget<C>['query'])
     const response = await fetch(`${this.#address}${addressOf(call, params, query)}`, {
       method: call.method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         language: 'en',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent !== null && { 'content-type': sent.type }),
       },
-      ...(body !== undefined && { body: JSON.stringify(encodeWire(call.body, body as never)) }),
+      ...(sent !== null && { body: sent.body }),
     })
     const content: unknown = await response.json().catch(() => ({}))
     if (!response.ok) {
       throw new Error(`${call.method} ${call.path} answered ${response.status}: ${JSON.stringify(content)}`)
     }
-    return (
-      call.answerAsIs ? namesFromWire(call.answer, content) : decodeWire(call.answer, content)
-    ) as Answer<C>
+    const read = call.answerAsIs ? namesFromWire(call.answer, content) : decodeWire(call.answer, content)
+    return read as z.output<C['answer']>
   }
 }

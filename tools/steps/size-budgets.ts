@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { laterAreas, laterTexts } from '@coldkeep/phrases/later-texts'
 import { consoleTexts } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'
 import { root } from './run-command'
@@ -46,6 +47,7 @@ export async function checkSizes(): Promise<StepResult> {
     ...scriptSizes(manifest, weighBuilt),
     { what: 'all chart code', bytes: chartBytes(shares, weighBuilt), limitKb: 45 },
     ...languageSizes(),
+    ...(await laterSizes()),
     fontSize(),
   ]
   const over = sizes.filter(isOver)
@@ -122,6 +124,19 @@ function languageSizes(): Size[] {
     bytes: gzipSync(JSON.stringify(consoleTexts(language))).length,
     limitKb: 40,
   }))
+}
+
+/** Texts that come with the pages of an area. */
+function laterSizes(): Promise<Size[]> {
+  return Promise.all(
+    laterAreas.flatMap((area) =>
+      languages.map(async (language) => ({
+        what: `texts of ${area} in ${language}`,
+        bytes: gzipSync(JSON.stringify(await laterTexts(area, language))).length,
+        limitKb: 10,
+      })),
+    ),
+  )
 }
 
 /** Fonts are compressed as they are; only the Latin part is loaded for the four languages. */

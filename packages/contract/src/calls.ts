@@ -18,6 +18,8 @@ import * as equipment from './areas/equipment'
 import * as evidence from './areas/evidence'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
+import * as firmwareImages from './areas/firmware-images'
+import * as firmwareJobs from './areas/firmware-jobs'
 import * as health from './areas/health'
 import * as home from './areas/home'
 import * as limitRules from './areas/limit-rules'
@@ -319,6 +321,7 @@ export const calls = {
   proveReplacement: field.proveReplacement,
   fetchBundle: field.fetchBundle,
   handOverLog: field.handOverLog,
+  fetchFirmware: field.fetchFirmware,
   listOperableDevices: writes.listOperableDevices,
   getControls: writes.getControls,
   requestWrite: writes.requestWrite,
@@ -327,5 +330,22 @@ export const calls = {
   decideWrite: writes.decideWrite,
   withdrawWrite: writes.withdrawWrite,
   undoWrite: writes.undoWrite,
+  listFirmwareTypes: firmwareImages.listFirmwareTypes,
+  listFirmwareImages: firmwareImages.listFirmwareImages,
+  uploadFirmware: firmwareImages.uploadFirmware,
+  beginFirmwareUpload: firmwareImages.beginFirmwareUpload,
+  getFirmwareUpload: firmwareImages.getFirmwareUpload,
+  continueFirmwareUpload: firmwareImages.continueFirmwareUpload,
+  cancelFirmwareUpload: firmwareImages.cancelFirmwareUpload,
+  changeFirmwareImage: firmwareImages.changeFirmwareImage,
+  checkFirmwareTargets: firmwareJobs.checkFirmwareTargets,
+  startFirmwareJob: firmwareJobs.startFirmwareJob,
+  listFirmwareJobs: firmwareJobs.listFirmwareJobs,
+  getFirmwareJob: firmwareJobs.getFirmwareJob,
+  pauseFirmwareJob: firmwareJobs.pauseFirmwareJob,
+  resumeFirmwareJob: firmwareJobs.resumeFirmwareJob,
+  cancelFirmwareJob: firmwareJobs.cancelFirmwareJob,
+  rollBackFirmwareJob: firmwareJobs.rollBackFirmwareJob,
+  retryFirmwareJob: firmwareJobs.retryFirmwareJob,
 } as const
 export type CallName = keyof typeof calls

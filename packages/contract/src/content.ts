@@ -20,6 +20,17 @@ export function byteStream(rules: Pick<Bytes, 'type' | 'maxBytes'>): Bytes<false
   return { kind: 'bytes', ...rules, isWhole: false }
 }
 
+/** Fields, and a file after them, as forms of browsers send them (RFC 7578). */
+export interface Form extends Bytes<false> {
+  readonly type: 'multipart/form-data'
+  readonly isForm: true
+}
+
+/** A form whose file is read as it comes. Its fields are in the summary of the call. */
+export function form({ maxBytes }: Pick<Bytes, 'maxBytes'>): Form {
+  return { kind: 'bytes', type: 'multipart/form-data', maxBytes, isWhole: false, isForm: true }
+}
+
 /** What a call answers with in place of a document: a file. */
 export interface FileContent {
   readonly kind: 'file'
@@ -60,4 +71,8 @@ export function isDocument(
   content: z.ZodMiniType | FileContent | EventContent | Bytes,
 ): content is z.ZodMiniType {
   return !('kind' in content)
+}
+
+export function isForm(body: Bytes): body is Form {
+  return 'isForm' in body
 }

@@ -19,6 +19,7 @@ export type PollScriptId = Id<'pollScript'>
 export type ScriptCommandId = Id<'scriptCommand'>
 export type LimitRuleId = Id<'limitRule'>
 export type JobId = Id<'job'>
+export type FirmwareImageId = Id<'firmwareImage'>
 export type AccountId = Id<'account'>
 export type PagePermissionId = Id<'pagePermission'>
 export type PagePermissionTypeId = Id<'pagePermissionType'>

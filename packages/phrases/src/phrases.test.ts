@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTranslator, staticLanguageFile } from './phrases'
+import { laterTexts } from './later-texts'
+import { consoleTexts, createTranslator, isServersOwn, staticLanguageFile } from './phrases'
 import { type Language, languages } from './translate'
 
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map((match) => match[1]).sort()
@@ -47,4 +48,17 @@ test('fixed terms are spelled as fixed', () => {
   expect(term('ja')).toEqual(['照会', 'データがありません', 'クラウド接続エラー', '必須項目です'])
   expect(term('zh-CN')).toEqual(['查询', '暂无数据', '云端连接错误', '必填'])
   expect(term('zh-TW')).toEqual(['查詢', '無資料', '雲端連線錯誤', '必填'])
+})
+
+test.each(languages)('texts of %s that come with their page are not sent at the start', async (language) => {
+  const sent = consoleTexts(language)
+  const later = await laterTexts('firmware', language)
+  expect(later['firmware.what']).toBe(staticLanguageFile(language)['firmware.what'])
+  expect(Object.keys(later).length).toBeGreaterThan(100)
+  expect(Object.keys(later).filter((key) => key in sent)).toEqual([])
+  // none lies in neither
+  const lost = Object.keys(staticLanguageFile(language)).filter(
+    (key) => !(key in sent) && !(key in later) && !isServersOwn(key),
+  )
+  expect(lost).toEqual([])
 })

@@ -1,19 +1,17 @@
 import { english } from './en/english'
+import { type FlatPhrases, flattened } from './flattened'
 import { japanese } from './ja/japanese'
 import type { Translate } from './keys'
-import { type FlatPhrases, type Language, translatorOf } from './translate'
+import { isLaterText } from './later-texts'
+import { type Language, translatorOf } from './translate'
 import { simplifiedChinese } from './zh-CN/simplified-chinese'
 import { traditionalChinese } from './zh-TW/traditional-chinese'
 
-interface Texts {
-  readonly [key: string]: string | Texts
-}
-
 const flat: Readonly<Record<Language, FlatPhrases>> = {
-  en: flatten(english),
-  ja: flatten(japanese),
-  'zh-CN': flatten(simplifiedChinese),
-  'zh-TW': flatten(traditionalChinese),
+  en: flattened(english),
+  ja: flattened(japanese),
+  'zh-CN': flattened(simplifiedChinese),
+  'zh-TW': flattened(traditionalChinese),
 }
 
 const translators = new Map<Language, Translate>()
@@ -27,15 +25,18 @@ export function createTranslator(language: Language): Translate {
   return made
 }
 
-/** What `/lang-{lang}.json` returns: what the console words by itself, without what the server puts into its answers. */
+/**
+ * What `/lang-{lang}.json` returns: what the console words by itself, without what the server puts into its answers and
+ * what comes with the page that says it.
+ */
 export function consoleTexts(language: Language): FlatPhrases {
   return Object.fromEntries(
-    Object.entries(staticLanguageFile(language)).filter(([key]) => !isServersOwn(key)),
+    Object.entries(staticLanguageFile(language)).filter(([key]) => !isServersOwn(key) && !isLaterText(key)),
   )
 }
 
 const SERVERS_OWN =
-  /^(errors|mail|pointNames|protection|operation|health\.(?!score$)\w+|home\.connection|electricity\.(demand|comparison)|analysis\.connection|alarms\.(record|advice|text|kind|state|event|reason)|commands\.(fault|error)|alarms\.home|warningRules\.fault|instructions\.(askedBy|outcome|writeOutcome|exception|reason|told\.(title|body))|terminals\.told|writes\.told\.(title|known|by|byWhy|until|approvedBy)|storeSettings\.(fault|codeUsed)|notices\.(message|state|reason)|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
+  /^(errors|firmwareJobs|mail|pointNames|protection|operation|health\.(?!score$)\w+|home\.connection|electricity\.(demand|comparison)|analysis\.connection|alarms\.(record|advice|text|kind|state|event|reason)|commands\.(fault|error)|alarms\.home|warningRules\.fault|instructions\.(askedBy|outcome|writeOutcome|exception|reason|told\.(title|body))|terminals\.told|writes\.told\.(title|known|by|byWhy|until|approvedBy)|storeSettings\.(fault|codeUsed)|notices\.(message|state|reason)|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
 /** Of the refusals, those that the console words by itself. */
 const CONSOLE_REFUSES =
   /^(errors\.field\.|errors\.account\.no_engineer$|errors\.equipment\.unit_taken$|commands\.error\.expired$|commands\.fault\.portRepeated$)/
@@ -58,13 +59,3 @@ export function staticLanguageFile(language: Language): FlatPhrases {
 
 /** Suffix of the singular, which English has and the others do not. */
 const ONE = '_one'
-
-function flatten(texts: Texts, prefix = ''): FlatPhrases {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([key, text]) =>
-      typeof text === 'string'
-        ? [[prefix + key, text] as const]
-        : Object.entries(flatten(text, `${prefix}${key}.`)),
-    ),
-  )
-}

@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
+import type { FlatPhrases } from './flattened'
 import type { PhraseKey, PhraseValues, Translate } from './keys'
 
 export const languages = ['en', 'ja', 'zh-CN', 'zh-TW'] as const
@@ -7,9 +8,6 @@ export type Language = (typeof languages)[number]
 export function isLanguage(value: string): value is Language {
   return (languages as readonly string[]).includes(value)
 }
-
-/** Every text of one language by its full key, as `/lang-{lang}.json` carries it. */
-export type FlatPhrases = Readonly<Record<string, string>>
 
 /** How both programs set up i18next: full keys with dots in them, values printed as they are. */
 export const i18nextOptions = {

@@ -25,6 +25,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       line: null,
       metricsToken: null,
       smsFile: null,
+      releaseRootFile: null,
     },
   })
 })
@@ -63,6 +64,7 @@ test('every variable is read', () => {
     COLDKEEP_LINE_URL: 'https://line-gateway.example/',
     COLDKEEP_METRICS_TOKEN: 'scrape-7',
     COLDKEEP_SMS: '/etc/coldkeep/sms.json',
+    COLDKEEP_RELEASE_ROOT: '/etc/coldkeep/root.json',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -92,6 +94,7 @@ test('every variable is read', () => {
       line: { token: 'token/with+signs=', secret: 'abc', url: 'https://line-gateway.example' },
       metricsToken: 'scrape-7',
       smsFile: '/etc/coldkeep/sms.json',
+      releaseRootFile: '/etc/coldkeep/root.json',
     },
   })
 })

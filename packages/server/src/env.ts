@@ -49,6 +49,8 @@ export interface Settings {
   readonly metricsToken: string | null
   /** How messages are handed to a gateway for telephones; absolute. `null`: none are. */
   readonly smsFile: string | null
+  /** The public part of the key from which signatures of releases follow; absolute. `null`: no image is accepted. */
+  readonly releaseRootFile: string | null
 }
 
 /** The settings of this process; the only place that reads its environment. */
@@ -85,6 +87,7 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     line: readLine(reader),
     metricsToken: read<string | null>('COLDKEEP_METRICS_TOKEN', null, parseSecret),
     smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
+    releaseRootFile: read<string | null>('COLDKEEP_RELEASE_ROOT', null, (text) => ok(resolve(text))),
   }
   problems.push(...lackingOf(settings))
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)

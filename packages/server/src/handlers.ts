@@ -33,6 +33,10 @@ import { equipmentHandlers } from './equipment/calls/equipment-handlers'
 import { evidenceHandlers } from './evidence/calls/evidence-handlers'
 import type { EvidenceKey } from './evidence/evidence-key'
 import { fieldHealthHandlers } from './field-health/calls/field-health-handlers'
+import { imageFetchHandlers } from './firmware/calls/image-fetch-handlers'
+import { imageHandlers } from './firmware/calls/image-handlers'
+import { firmwareJobHandlers } from './firmware/calls/job-handlers'
+import type { FirmwareStore } from './firmware/take-upload'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
 import type { Letters } from './mail/letters'
@@ -74,6 +78,7 @@ export interface HandlerParts {
   readonly site: SiteConfig
   readonly alarms: Alarms
   readonly field: FieldLink
+  readonly firmware: FirmwareStore
   readonly downloads: Downloads
   readonly drawing: DrawingThreads
   /** Signs packs of evidence. */
@@ -143,5 +148,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeBenchHandlers,
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
+    ...imageHandlers(parts),
+    ...imageFetchHandlers(parts),
+    ...firmwareJobHandlers(parts),
   }
 }

@@ -1,4 +1,5 @@
 import { LOG_JOB, logJob } from './downloads/logs/log-job-kind'
+import { FIRMWARE_JOB, firmwareJob } from './firmware/firmware-job-kind'
 import { anyJob, type JobKinds } from './jobs/job-kind'
 import { RUN_JOB, runJob } from './scripts/run-job-kind'
 import { SCRIPT_JOB, scriptJob } from './scripts/script-job-kind'
@@ -8,4 +9,5 @@ export const jobKinds: JobKinds = {
   [SCRIPT_JOB]: anyJob(scriptJob),
   [RUN_JOB]: anyJob(runJob),
   [LOG_JOB]: anyJob(logJob),
+  [FIRMWARE_JOB]: anyJob(firmwareJob),
 }

@@ -1,4 +1,5 @@
 import { alarmNews } from './alarms/alarm-news-kind'
+import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
@@ -10,4 +11,5 @@ export const newsKinds: NewsKinds = {
   write: writeNews,
   model: modelNews,
   terminal: terminalNews,
+  firmware: firmwareNews,
 }

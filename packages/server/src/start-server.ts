@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Result } from '@coldkeep/domain/result'
-import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
+import { type Clock, hours, minutes, seconds } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ensureFirstAccount, type FirstAccount } from './accounts/first-account'
@@ -23,6 +23,10 @@ import { startSchedules } from './downloads/schedules/start-schedules'
 import { startDownloads } from './downloads/start-downloads'
 import type { Settings } from './env'
 import { loadEvidenceKey } from './evidence/evidence-key'
+import { advanceJobs } from './firmware/advance-jobs'
+import { imageFiles } from './firmware/image-files'
+import { readReleaseRoot } from './firmware/release-root'
+import { tidyImages } from './firmware/tidy-images'
 import { answersWithin } from './http/health'
 import { httpLimits } from './http/limits'
 import { loadCertificate } from './http/server-certificate'
@@ -52,6 +56,8 @@ import { openSetAside } from './tasks/set-aside'
 const READY_WITHIN_MS = 5_000
 /** Each process looks after its own folder. */
 const LOGS_TIDIED_EVERY_MS = hours(1)
+/** Waves of updates go on this soon after the last of them has reported. */
+const FIRMWARE_LOOKED_AT_EVERY_MS = seconds(5)
 /** Of the files of the certificate, which are replaced every few weeks. */
 const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** Charts are short work; one thread is left for who draws for long. */
@@ -108,7 +114,7 @@ async function open(
   closings: Closing[],
 ): Promise<Omit<RunningServer, 'close'>> {
   const { clock, log } = options
-  const { site, sms, certificate } = readFiles(settings, log)
+  const { site, sms, releaseRoot, certificate } = readFiles(settings, log)
   closeToOthers(settings, options)
   const database = await openDatabase(settings, options)
   closings.push(() => database.close())
@@ -161,6 +167,21 @@ async function open(
   )
   const tidying = repeating(LOGS_TIDIED_EVERY_MS, async () => void (await field.logs.tidy(clock.now())), log)
   closings.push(() => tidying.stop())
+  const firmware = { files: imageFiles(settings.dataFolder), root: releaseRoot }
+  const tidyingImages = repeating(
+    LOGS_TIDIED_EVERY_MS,
+    () => tidyImages(db, firmware.files, clock.now()),
+    log,
+  )
+  closings.push(() => tidyingImages.stop())
+  const updating = repeating(
+    FIRMWARE_LOOKED_AT_EVERY_MS,
+    async () => {
+      if (await advanceJobs(db, clock.now())) jobs.wake()
+    },
+    log,
+  )
+  closings.push(() => updating.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
@@ -186,6 +207,7 @@ async function open(
     site,
     alarms,
     field,
+    firmware,
     evidenceKey,
     downloads: { ...ordered, wake: () => making.wake() },
     mail,
@@ -212,10 +234,12 @@ async function open(
 }
 
 /** Every file that the settings name, before anything is opened. */
-function readFiles({ dataFolder, smsFile, tls }: Settings, log: Logger) {
+function readFiles({ dataFolder, smsFile, releaseRootFile, tls }: Settings, log: Logger) {
   return {
     site: orRefuse(readSiteConfig(dataFolder)),
     sms: smsFile === null ? null : orRefuse(readSmsGateway(smsFile), 'COLDKEEP_SMS: '),
+    releaseRoot:
+      releaseRootFile === null ? null : orRefuse(readReleaseRoot(releaseRootFile), 'COLDKEEP_RELEASE_ROOT: '),
     certificate: tls === null ? null : orRefuse(loadCertificate(tls, log)),
   }
 }

@@ -1,5 +1,6 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
+import type { UpdateSettings } from './live/check-order'
 import { type LiveStore, LiveTerminal } from './live/live-terminal'
 import { type SavedStore, saveStore } from './store-run'
 
@@ -15,6 +16,8 @@ export interface LiveFleetOptions {
   readonly spreadMs?: number
   /** Default 500: how often the terminals look what is due. */
   readonly tickMs?: number
+  /** From where and from whom they install releases; left out: they install none. */
+  readonly updates?: UpdateSettings | null
   /** Called when a connection fails; the terminal retries on its own. */
   readonly onProblem?: (terminalId: TerminalId, reason: Error) => void
 }
@@ -41,6 +44,7 @@ export class LiveFleet {
       brokerUrl,
       cycleMs: cycleSeconds * 1000,
       spreadMs,
+      updates: this.#options.updates ?? null,
       onProblem: this.#options.onProblem ?? (() => undefined),
     }
     const nowMs = clock.now()

@@ -1,6 +1,7 @@
 import { type DeviceRun, type SavedDevice, saveDevice, startDevice } from './devices/device-run'
 import { setEffects } from './faults'
 import type { Fleet, FleetStore } from './fleet/fleet'
+import { FIRST_PROGRAM, type InstalledProgram } from './installed-program'
 import { advanceCabinet } from './physics/cabinet'
 import { type Environment, makeEnvironment, surround } from './physics/environment'
 import { advanceHotCase } from './physics/hot-case'
@@ -16,6 +17,8 @@ export interface StoreRun {
   readonly around: Environment
   readonly loads: DeviceLoads
   readonly devices: readonly DeviceRun[]
+  /** What its terminal runs; an installation replaces it as a whole. */
+  program: InstalledProgram
   /** Everything up to here has happened. */
   atMs: number
 }
@@ -24,6 +27,8 @@ export interface StoreRun {
 export interface SavedStore {
   readonly atMs: number
   readonly devices: readonly SavedDevice[]
+  /** Left out by what was saved before terminals could be updated. */
+  readonly program?: InstalledProgram
 }
 
 const MINUTE_MS = 60_000
@@ -65,7 +70,8 @@ export function resumeStore(fleet: Fleet, store: FleetStore, saved: SavedStore, 
 }
 
 export function saveStore(run: StoreRun): SavedStore {
-  return { atMs: run.atMs, devices: run.devices.map(saveDevice) }
+  const { atMs, devices, program } = run
+  return { atMs, devices: devices.map(saveDevice), program }
 }
 
 /**
@@ -110,6 +116,7 @@ function makeRun(
     devices: store.devices.map((device, index) =>
       startDevice(fleet.seed, store, index, device, saved?.devices[index] ?? null),
     ),
+    program: saved?.program ?? FIRST_PROGRAM,
     atMs,
   }
 }

@@ -17,6 +17,7 @@ test('nothing but the settings file is needed', () => {
     ok: true,
     value: {
       isCheck: false,
+      isDial: false,
       settingsPath: resolve('a.json'),
       dataFolder: null,
       isInsecureAllowed: false,

@@ -4,6 +4,7 @@ import { type ClaimEnvironment, DEFAULT_SETTINGS_PATH } from './enrol/run-claim'
 import type { NotifySocket } from './service/watchdog'
 import type { SetupSource } from './settings/read-setup'
 import type { SetupProblem } from './settings/setup-problem'
+import { DIAL } from './update/words'
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -12,6 +13,8 @@ export type LogLevel = (typeof logLevels)[number]
 export interface Environment extends SetupSource {
   /** Try everything once and say what is wrong, instead of running. */
   readonly isCheck: boolean
+  /** Sign in to a broker once, instead of running. */
+  readonly isDial: boolean
   readonly logLevel: LogLevel
   /** Null where the program was not started by one. */
   readonly notifySocket: NotifySocket | null
@@ -30,7 +33,9 @@ export function readEnv(args: readonly string[]): Result<Environment, SetupProbl
 /** An empty text counts as not set. The first problem is reported. */
 export function parseEnv(args: readonly string[], variables: Variables): Result<Environment, SetupProblem> {
   const isCheck = args.includes(CHECK)
-  const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = args.filter((word) => word !== CHECK)
+  const isDial = args.includes(DIAL)
+  const words = args.filter((word) => word !== CHECK && word !== DIAL)
+  const [settingsPath = variables.COLDKEEP_TERMINAL_SETTINGS, ...rest] = words
   if (!settingsPath) {
     return refuse('COLDKEEP_TERMINAL_SETTINGS', 'names no settings file, and none is given as argument')
   }
@@ -45,6 +50,7 @@ export function parseEnv(args: readonly string[], variables: Variables): Result<
   const dataFolder = variables.COLDKEEP_TERMINAL_DATA
   return ok({
     isCheck,
+    isDial,
     settingsPath: resolve(settingsPath),
     dataFolder: dataFolder ? resolve(dataFolder) : null,
     isInsecureAllowed: insecure.value,

@@ -159,6 +159,35 @@ describe('as a process of its own', { timeout: 60_000 }, () => {
   })
 })
 
+test('under a supervisor the program ends when that is gone, and two signals are one', {
+  timeout: 60_000,
+}, async () => {
+  const hub = await hubWith({ onReadings: confirm, onReport: confirm })
+  for (const end of [
+    (child: ChildProcess) => child.disconnect(),
+    (child: ChildProcess) => child.kill('SIGTERM') && child.kill('SIGTERM'),
+  ]) {
+    const before = hub.arrivals.length
+    const { child } = await startedProcess(hub, newFolder(), 'ipc')
+    await expect.poll(() => hub.arrivals.length).toBeGreaterThan(before)
+    end(child)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(hub.states.at(-1)).toMatchObject({ on: 0 })
+  }
+})
+
+test('with --dial the program signs in once: status 0 where it was let in', { timeout: 60_000 }, async () => {
+  const hub = await hubWith({})
+  const slave = await newSlave(answerAir)
+  const dial = async (secret: string) => {
+    const path = newFolder().write(boxSettings(hub.url, slave, 1), secret)
+    const [status] = await once(spawn(process.execPath, [MAIN, '--dial', path], { stdio: 'ignore' }), 'exit')
+    return status
+  }
+  expect([await dial(SECRET), await dial('another')]).toEqual([0, 1])
+  expect(slave.requests).toEqual([])
+})
+
 async function hubWith(options: HubOptions): Promise<Hub> {
   const hub = await Hub.start(options)
   cleanUps.push(() => hub[Symbol.asyncDispose]())
@@ -187,11 +216,11 @@ async function started(
   return { terminal, time, firstAt: nextOnGrid(gridOf(TERMINAL, periodSeconds), START) }
 }
 
-async function startedProcess(hub: Hub, folder: BoxFolder) {
+async function startedProcess(hub: Hub, folder: BoxFolder, channel: 'ipc' | 'ignore' = 'ignore') {
   const slave = await newSlave(answerAir)
   const path = folder.write(boxSettings(hub.url, slave, 1), SECRET)
   const child: ChildProcess = spawn(process.execPath, [MAIN, path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', channel],
   })
   let output = ''
   child.stdout?.on('data', (chunk) => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { programType } from '@coldkeep/contract/mqtt/release'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
@@ -20,6 +22,9 @@ import type { Setup } from './settings/read-setup'
 import { ClockJumps } from './time/clock-jumps'
 import { ClockTrust } from './time/clock-trust'
 import type { Timekeeper } from './time/timekeeper'
+import type { RunningProgram } from './update/installer'
+import { ShowWell } from './update/show-well'
+import type { Supervision } from './update/supervision'
 
 export interface TerminalParts {
   readonly setup: Setup
@@ -29,7 +34,11 @@ export interface TerminalParts {
   readonly random: () => number
   /** Ends the program, which is then started again; left out where nothing would. */
   readonly restartProgram?: () => void
+  /** Left out where the program was started by hand: then it cannot be replaced. */
+  readonly supervision?: Supervision | null
 }
+
+const BOOT_BYTES = 8
 
 /** A terminal at work. */
 export interface LiveTerminal {
@@ -42,8 +51,9 @@ export interface LiveTerminal {
 
 /** Polls, keeps and forwards until it is stopped. */
 export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal> {
-  const { setup, time, log, random } = parts
+  const { setup, time, log, random, supervision = null } = parts
   const { settings, ca, dataFolder } = setup
+  const running = { version: program.version, boot: randomBytes(BOOT_BYTES).toString('hex') }
   let { secret } = setup
   const startedMs = time.elapsedMs()
   const clockTrust = new ClockTrust(time, log)
@@ -77,9 +87,22 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       time,
       log,
       random,
-      state: () => stateOf({ outbox, polling, commands, upMs: time.elapsedMs() - startedMs }),
+      state: () =>
+        stateOf({
+          outbox,
+          polling,
+          commands,
+          upMs: time.elapsedMs() - startedMs,
+          boot: running.boot,
+          canUpdate: (supervision?.root ?? null) !== null,
+        }),
     },
-    linkEvents({ heartbeat, forward, commands: () => commands }),
+    linkEvents({
+      heartbeat,
+      forward,
+      commands: () => commands,
+      connected: () => supervision?.report('connected'),
+    }),
   )
   const journal = openJournal({ outbox, forward, heartbeat, link, time, log, polling: () => polling })
   const { jumps, silentDevices } = watchSurroundings(journal, { time, log })
@@ -89,7 +112,16 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     clockTrust,
     silentDevices,
     deliver: journal.keep,
+    cyclePolled: () => showWell?.cyclePolled(),
   })
+  const showWell =
+    supervision &&
+    new ShowWell({
+      time,
+      nextCycleAt: () => polling.nextCycleAt(time.now()),
+      hasDiskTrouble: () => outbox.hasDiskTrouble,
+      well: () => supervision.report('well'),
+    })
   const commands =
     store &&
     (await openCommands({
@@ -108,6 +140,8 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       },
       reconnect: () => link.reconnect(),
       restartProgram: parts.restartProgram ?? null,
+      running,
+      supervision,
     }))
   await journal.report('start', { version: program.version, revision: polling.revision })
   await journal.reportLeftOut()
@@ -119,6 +153,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
   heartbeat.start()
   polling.start()
   jumps.start()
+  showWell?.start()
 
   return {
     get isConnected() {
@@ -130,6 +165,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
     async stop() {
       heartbeat.stop()
       jumps.stop()
+      showWell?.stop()
       await Promise.all([polling.stop(), commands?.stop()])
       await journal.report('stop', {})
       await link.stop()
@@ -147,13 +183,16 @@ function linkEvents({
   heartbeat,
   forward,
   commands,
+  connected,
 }: {
   readonly heartbeat: Heartbeat
   readonly forward: Forward
   readonly commands: () => Commands | null
+  connected(): void
 }): LinkEvents {
   return {
     connected() {
+      connected()
       heartbeat.connectionChanged(true)
       forward.connected()
     },
@@ -189,14 +228,20 @@ function stateOf({
   polling,
   commands,
   upMs,
+  boot,
+  canUpdate,
 }: {
   readonly outbox: Outbox
   readonly polling: Polling
   readonly commands: Commands | null
   readonly upMs: number
+  readonly boot: RunningProgram['boot']
+  readonly canUpdate: boolean
 }): ReportedState {
   return {
     prog: program.version,
+    ...(canUpdate && { type: programType(process.platform, process.arch) }),
+    boot,
     cfg: polling.revision,
     q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
     up: Math.round(upMs / 1_000),
@@ -219,6 +264,7 @@ async function configurationOf(
 interface PollingNeeds {
   readonly clockTrust: ClockTrust
   readonly silentDevices: SilentDevices
+  cyclePolled(): void
   deliver(at: EpochMs, readings: readonly Reading[], revision?: number): Promise<void>
 }
 
@@ -226,7 +272,7 @@ interface PollingNeeds {
 function openPolling(
   configuration: Configuration,
   { setup, time, log }: TerminalParts,
-  { clockTrust, silentDevices, deliver }: PollingNeeds,
+  { clockTrust, silentDevices, deliver, cyclePolled }: PollingNeeds,
 ): Polling {
   const { terminalId, statistics: ofFile } = setup.settings
   const statistics = new BusStatistics()
@@ -242,6 +288,7 @@ function openPolling(
         time,
         log,
         deliver: (at, readings) => deliver(at, readings, revision),
+        cyclePolled,
       }),
     makeCounting({ statistics: own }) {
       const settings = own ?? ofFile

@@ -7,8 +7,10 @@ import {
   type Input,
   ownPath,
 } from '@coldkeep/contract/call'
+import type { Bytes } from '@coldkeep/contract/content'
 import { type WireProblem, wireProblem } from '@coldkeep/contract/problem'
 import { decodeWire, encodeWire, namesFromWire } from '@coldkeep/contract/wire/dialect'
+import type * as z from 'zod/mini'
 import { CallProblem } from './call-problem'
 
 /** Where the service is and in which language it shall answer; set at start and when the language changes. */
@@ -32,6 +34,9 @@ export type TargetInput<C extends AnyCall> = Part<'params', CallTarget<C>['param
 /** What a call needs; parts that take nothing may be left out. */
 export type CallInput<C extends Call> = TargetInput<C> & Part<'body', Input<C>['body']>
 
+/** A call that takes bytes and answers with a document. */
+export type BytesCall = AnyCall & { readonly body: Bytes; readonly answer: z.ZodMiniType }
+
 interface CallOptions {
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal | undefined
@@ -52,10 +57,35 @@ export async function exchange<C extends Call>(
     body: body === undefined ? undefined : JSON.stringify(encodeWire(call.body, body as never)),
     signal,
   })
+  return documentOf(call, answer)
+}
+
+/** @throws CallProblem */
+async function documentOf<C extends Pick<Call, 'answer' | 'answerAsIs'>>(
+  call: C,
+  answer: Response,
+): Promise<z.output<C['answer']>> {
   const content = await jsonOf(answer)
   return (
     call.answerAsIs ? namesFromWire(call.answer, content) : decodeWire(call.answer, content ?? {})
-  ) as Answer<C>
+  ) as z.output<C['answer']>
+}
+
+/**
+ * Makes one call that takes bytes, without a sign-in of its own. A part of a file is read from the disk as it is sent.
+ * @throws CallProblem when it is refused, gets no answer or an answer of the wrong shape
+ */
+export async function exchangeBytes<C extends BytesCall>(
+  call: C,
+  input: TargetInput<C>,
+  { headers, signal, content }: CallOptions & { readonly content: Blob },
+): Promise<z.output<C['answer']>> {
+  const answer = await answerTo(call, input, {
+    headers: { 'content-type': call.body.type, ...headers },
+    body: content,
+    signal,
+  })
+  return documentOf(call, answer)
 }
 
 /**
@@ -75,7 +105,7 @@ export async function exchangeFile<C extends AnyCall>(
 async function answerTo<C extends AnyCall>(
   call: C,
   input: TargetInput<C>,
-  init: CallOptions & { readonly body?: string | undefined },
+  init: CallOptions & { readonly body?: string | Blob | undefined },
 ): Promise<Response> {
   const path = addressOf(call, ...partsOf(input))
   const answer = await fetchAnswer(call.method, path, {

@@ -9,6 +9,7 @@ import { share } from './HeadBar'
 import styles from './MobileBar.module.css'
 import { MobileDrawer } from './MobileDrawer'
 import type { NavBarProps } from './NavBar'
+import { UpdateChip } from './UpdateChip'
 
 /** The bar of narrow screens: menu or the way back, the title, search, page actions. */
 export function MobileBar({ sections, current, title, onSearch }: NavBarProps & { title: string }) {
@@ -43,6 +44,7 @@ export function MobileBar({ sections, current, title, onSearch }: NavBarProps & 
       <h1 id="page-title" tabIndex={-1} className={styles.title}>
         {title}
       </h1>
+      <UpdateChip compact />
       <button
         type="button"
         className={styles.button}

@@ -12,6 +12,7 @@ import { AccountLink, AccountMenu, LanguageMenu, ThemeMenu } from './BarMenus'
 import { type MenuSection, menuColumns } from './menu'
 import styles from './NavBar.module.css'
 import { type NavColumn, NavPanel } from './NavPanel'
+import { UpdateChip } from './UpdateChip'
 
 export interface NavBarProps {
   readonly sections: readonly MenuSection[]
@@ -73,6 +74,7 @@ export function NavBar({ sections, current, onSearch, onShortcuts }: NavBarProps
             </>
           )}
         </button>
+        <UpdateChip compact={tight} />
         <AlarmBell className={styles.menuButton} size={18} />
         <LanguageMenu />
         <ThemeMenu />
@@ -125,10 +127,10 @@ function Brand() {
   )
 }
 
-/** How many entries do not fit, counted again whenever the width or the language changes. */
+/** How many entries do not fit, counted again whenever a width or the language changes. */
 function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): number {
   const language = useLanguage()
-  const [width, setWidth] = useState(0)
+  const [width, setWidth] = useState('')
   const [folded, setFolded] = useState({ count: 0, for: '' })
   const [hasFont, setHasFont] = useState(false)
   const measuredFor = `${width} ${language} ${mostFolded} ${hasFont}`
@@ -136,8 +138,10 @@ function useFolded(bar: RefObject<HTMLElement | null>, mostFolded: number): numb
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const side = element.lastElementChild
+    const observer = new ResizeObserver(() => setWidth(`${element.clientWidth} ${side?.clientWidth}`))
     observer.observe(element)
+    if (side !== null) observer.observe(side)
     return () => observer.disconnect()
   }, [bar])
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '../site/language'
 import type { Page } from '../site/pages'
 import { DEVICE_PATTERN, pagePaths } from '../site/paths'
 
@@ -240,6 +241,10 @@ export const pages: readonly Page[] = [
     group: 'form',
     column: 'updateJob',
     icon: 'upload',
+    screen: lazyRouteComponent(
+      () => withTexts('firmware', () => import('../areas/firmware/FirmwarePage')),
+      'FirmwarePage',
+    ),
   },
   {
     path: pagePaths.remoteOperation,

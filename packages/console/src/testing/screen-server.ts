@@ -1,7 +1,7 @@
 import { consoleTexts } from '@coldkeep/phrases/phrases'
 import type { Language } from '@coldkeep/phrases/translate'
 import react from '@vitejs/plugin-react'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 
 /** Nothing answers there: every request of the page is answered here. */
@@ -95,11 +95,16 @@ async function answer(route: Route, files: ScreenFiles, service: Service): Promi
     method: request.method(),
     path: pathname,
     query: Object.fromEntries(searchParams),
-    body: request.postDataJSON(),
+    body: documentOf(request),
     headers: request.headers(),
   })
   const content = events === undefined ? { json } : { contentType: 'text/event-stream', body: events }
   await route.fulfill({ status, ...content }).catch(() => undefined)
+}
+
+/** Bytes that are no document are left out: the browser does not hand over what it reads from a file. */
+function documentOf(request: Request): unknown {
+  return request.headers()['content-type'] === 'application/octet-stream' ? null : request.postDataJSON()
 }
 
 function fulfillFile(route: Route, file: Rolldown.OutputAsset | Rolldown.OutputChunk): Promise<void> {

@@ -19,7 +19,15 @@ export const commandStates = [
 ] as const
 export type WireCommandState = (typeof commandStates)[number]
 
-const operations = ['cfg.apply', 'run.once', 'write', 'log.fetch', 'cred.rotate', 'restart'] as const
+const operations = [
+  'cfg.apply',
+  'run.once',
+  'write',
+  'log.fetch',
+  'cred.rotate',
+  'restart',
+  'fw.install',
+] as const
 
 const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))
 const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
-import { byteStream, file } from '../content'
+import { byteStream, file, rangedFile } from '../content'
 import {
   CLAIM_PATH,
   CREDENTIAL_PATH,
@@ -51,6 +51,16 @@ export const fetchBundle = defineCall({
   summary: 'A configuration of the terminal that asks, by the SHA-256 of its bytes in hex.',
   params: z.object({ sha256: z.string() }),
   answer: file('application/json; charset=utf-8'),
+})
+
+export const fetchFirmware = defineCall({
+  method: 'GET',
+  path: '/field/v1/firmware/{sha256}',
+  access: 'terminal',
+  summary:
+    'The image of an installation that the terminal was ordered, by the SHA-256 of its bytes in hex; ranges of it, too.',
+  params: z.object({ sha256: z.string() }),
+  answer: rangedFile(),
 })
 
 export const handOverLog = defineCall({

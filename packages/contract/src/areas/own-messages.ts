@@ -1,4 +1,4 @@
-import type { AlarmId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, JobId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'
@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model or a terminal. */
+  /** Of the message, which may cover several alarms, one write, a device model, a terminal or an update job. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -27,6 +27,8 @@ const message = z.object({
   model: z.nullable(z.object({ brand: z.string(), model: z.string() })),
   /** The terminal that it is about. */
   terminalId: as('terminal', z.nullable(wireTerminalId)),
+  /** The update job that it is about. */
+  firmwareJob: z.nullable(wireId<JobId>()),
 })
 
 export const listOwnMessages = defineCall({

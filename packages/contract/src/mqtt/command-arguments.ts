@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { bundleAddress } from './bundle'
 import type { CommandOperation } from './command'
+import { installSteps } from './install-step'
+import { release } from './release-shape'
+import { bootName } from './state'
 import { portId, scriptSettings } from './terminal-settings'
 
 /** Upper bound of what a terminal sends as logs, packed. */
@@ -76,10 +79,25 @@ export const commandArguments = {
   /** The token with which the next secret is fetched, once. */
   'cred.rotate': z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(64)) }),
   restart: z.strictObject({ what: z.enum(['program', 'box']) }),
+  'fw.install': z.strictObject({
+    release,
+    url: z.string().check(z.regex(/^\/field\/v1\/firmware\/[0-9a-f]{64}$/)),
+  }),
 } as const satisfies Record<CommandOperation, z.ZodMiniType>
 export type CommandArguments<Operation extends CommandOperation> = z.output<
   (typeof commandArguments)[Operation]
 >
+
+/** What an installation came to, in `out` of `fw.install`: with `progress` its step, with the end the program that runs. */
+export const installOutcome = z.object({
+  step: z.optional(z.enum(installSteps)),
+  /** The program that reports it, and the name of its start. */
+  version: z.optional(z.string().check(z.maxLength(64))),
+  boot: z.optional(bootName),
+  /** The program before is back. */
+  isRolledBack: z.optional(z.boolean()),
+})
+export type InstallOutcome = z.output<typeof installOutcome>
 
 /** What a single run of one command came to, in `out.rows` of `run.once`. */
 export const runRow = z.object({

@@ -11,6 +11,7 @@ export const commandOperations = [
   'log.fetch',
   'cred.rotate',
   'restart',
+  'fw.install',
 ] as const
 export type CommandOperation = (typeof commandOperations)[number]
 

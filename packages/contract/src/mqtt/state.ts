@@ -7,8 +7,11 @@ import { timeNonce } from './time'
 const MOST = 2_147_483_647
 const LAST_INSTANT_MS = Date.UTC(9999, 11, 31)
 
-/** What a simulated terminal reports as its program: it sends readings, and carries out no orders. */
+/** What a simulated terminal reports as its program: it sends readings, and of orders carries out installations alone. */
 export const SIMULATOR_PROGRAM = 'simulator'
+
+/** Of one start of the program: another one each time. */
+export const bootName = z.string().check(z.regex(/^[0-9a-f]{16}$/))
 
 const connectionName = z.string().check(z.regex(/^[0-9a-f]{4,32}$/))
 const count = z.int().check(z.gte(0), z.lte(MOST))
@@ -29,6 +32,9 @@ export const stateMessage = z.discriminatedUnion('on', [
     prog: storableText(64),
     /** Version of the box's system image, where it has one. */
     img: z.optional(storableText(64)),
+    /** What it can be updated with, as `terminal-linux-x64`; left out where it cannot. Its version is `img`, else `prog`. */
+    type: z.optional(storableText(40)),
+    boot: z.optional(bootName),
     cfg: count,
     /** Messages waiting in the outbox and the time of the oldest. */
     q: z.object({ n: count, old: z.nullable(instantMs) }),

@@ -8,7 +8,15 @@ type State = Pick<ArrivedState, 'connection' | 'online'>
 const terminal = 'TB-0001' as TerminalId
 const online = (connection: string): State => ({
   connection,
-  online: { sentAtMs: 500, program: '1.0.0', revision: 1, backlog: 0 },
+  online: {
+    sentAtMs: 500,
+    program: '1.0.0',
+    firmwareType: null,
+    firmwareVersion: null,
+    boot: null,
+    revision: 1,
+    backlog: 0,
+  },
 })
 const offline = (connection: string): State => ({ connection, online: null })
 const fold = (states: State[], isKept = false) =>
@@ -18,7 +26,7 @@ const fold = (states: State[], isKept = false) =>
 
 test('a new connection is online, whatever came before', () => {
   expect(fold([offline('aaaa'), online('bbbb')])).toMatchObject({
-    online: { connection: 'bbbb', program: '1.0.0', revision: 1, backlog: 0 },
+    online: { connection: 'bbbb', program: '1.0.0', firmwareType: null, boot: null, revision: 1, backlog: 0 },
     endedConnection: null,
   })
 })

@@ -7,6 +7,10 @@ export interface OnlineState {
   readonly sentAtMs: number
   /** Version of the terminal program. */
   readonly program: string
+  /** What it can be updated with, the version of that, and the name of its start; `null`: an older program says none of it. */
+  readonly firmwareType: string | null
+  readonly firmwareVersion: string | null
+  readonly boot: string | null
   /** Of the configuration that runs. */
   readonly revision: number
   /** Messages that wait to be sent. */

@@ -1,4 +1,5 @@
 import type { TerminalNews } from '../access/terminal-news'
+import type { FirmwareNews } from '../firmware/firmware-news'
 import type { ModelNews } from '../writes/model-news'
 import type { WriteNews } from '../writes/write-news'
 
@@ -38,10 +39,10 @@ export type NoticeState = 'due' | 'sending' | 'sent' | 'retry' | 'dead' | 'suppr
 export type NoticeAbout = 'raised' | 'cleared'
 
 /** What news is of. */
-export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal'
+export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal' | 'firmware'
 
 /** What news says of its subject. */
-export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews
+export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews | FirmwareNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

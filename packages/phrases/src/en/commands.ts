@@ -60,6 +60,7 @@ export const commands = {
     write: 'Write',
     logs: 'Fetch logs',
     credential: 'Change credential',
+    install: 'Install update',
     restart: 'Restart',
   },
   stateOf: {

@@ -186,6 +186,28 @@ export const errors = {
     too_many: 'A script can have at most {{limit}} commands.',
   },
   deployment: { unknown: 'Patch not found.' },
+  firmware: {
+    off: 'This server has no root key for releases, so it accepts no firmware files. Contact your administrator.',
+    type_unknown: 'Device type not found.',
+    image_unknown: 'Firmware file not found.',
+    image_exists: 'There is already a firmware file of this type and version.',
+    not_released: 'This firmware file is not released for jobs. Release it first.',
+    in_use: 'A job still uses this firmware file. Wait until it has ended, or cancel it.',
+    release_wrong:
+      'This release is not valid: it is not signed by a known key, has expired, or its keys are older than known ones.',
+    other_type: 'This release is for another device type: {{type}}.',
+    other_size:
+      'The firmware file is not as large as its release states. Choose the two files that belong together.',
+    other_hash:
+      'The firmware file is not the one that its release describes. Choose the two files that belong together.',
+    upload_unknown: 'This upload no longer exists. Start it again.',
+    upload_offset: 'This part does not continue where the upload ended.',
+    disk_full:
+      'The server disk is nearly full, so the firmware file was not kept. Contact your administrator.',
+    job_unknown: 'Update job not found.',
+    job_state: 'The update job is no longer in a state that allows this. Check its current state.',
+    no_targets: 'This choice reaches no terminal that could be updated.',
+  },
   model: {
     unknown: 'Model or version not found.',
     exists:

@@ -135,6 +135,8 @@ export const shell = {
     sections: 'Pages of this section',
     backTo: 'Back to {{page}}',
     pageActions: 'Page actions',
+    updateJob: 'Update to {{version}}',
+    updatePaused: 'Update to {{version}} paused',
   },
   actions: {
     saveView: 'Save view',

@@ -58,6 +58,7 @@ export const commands = {
     write: '書き込み',
     logs: 'ログの取得',
     credential: '認証情報の更新',
+    install: '更新のインストール',
     restart: '再起動',
   },
   stateOf: {

@@ -133,6 +133,8 @@ export const shell = {
     sections: 'このセクションのページ',
     backTo: '{{page}}へ戻る',
     pageActions: 'ページの操作',
+    updateJob: '{{version}} への更新',
+    updatePaused: '{{version}} への更新は一時停止中',
   },
   actions: {
     saveView: '表示を保存',

@@ -56,6 +56,7 @@ export const commands = {
     write: '写入',
     logs: '获取日志',
     credential: '更换凭据',
+    install: '安装更新',
     restart: '重启',
   },
   stateOf: {

@@ -133,6 +133,8 @@ export const shell = {
     sections: '本栏目页面',
     backTo: '返回{{page}}',
     pageActions: '页面操作',
+    updateJob: '更新至 {{version}}',
+    updatePaused: '更新至 {{version}}（已暂停）',
   },
   actions: {
     saveView: '保存视图',

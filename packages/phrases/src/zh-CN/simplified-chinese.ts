@@ -10,6 +10,8 @@ import { equipment } from './equipment'
 import { errors } from './errors'
 import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
+import { firmware } from './firmware'
+import { firmwareJobs } from './firmware-jobs'
 import { handling } from './handling'
 import { health } from './health'
 import { home } from './home'
@@ -49,6 +51,8 @@ export const simplifiedChinese = {
   errors,
   evidence,
   fieldHealth,
+  firmware,
+  firmwareJobs,
   handling,
   health,
   home,

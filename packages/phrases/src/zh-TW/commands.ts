@@ -56,6 +56,7 @@ export const commands = {
     write: '寫入',
     logs: '取得日誌',
     credential: '更換憑證',
+    install: '安裝更新',
     restart: '重新啟動',
   },
   stateOf: {

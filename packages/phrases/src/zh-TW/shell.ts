@@ -133,6 +133,8 @@ export const shell = {
     sections: '本單元頁面',
     backTo: '返回{{page}}',
     pageActions: '頁面操作',
+    updateJob: '更新至 {{version}}',
+    updatePaused: '更新至 {{version}}（已暫停）',
   },
   actions: {
     saveView: '儲存檢視',

@@ -37,6 +37,8 @@ export interface KeptAnswer {
   /** As it is offered to be saved; any text. */
   readonly name: string
   readonly type: string | null
+  /** A strong validator, where the name of the file changes with its content; left out: that of its size and time. */
+  readonly etag?: string
 }
 
 /** One event, in our own words. */

@@ -1,6 +1,6 @@
 import { type AnyCall, wirePath } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
-import { type Bytes, type EventShapes, isBytes } from '@coldkeep/contract/content'
+import { type Bytes, type EventShapes, isBytes, isForm } from '@coldkeep/contract/content'
 import { Problem } from '@coldkeep/contract/problem'
 import { encodeWire, namesToWire } from '@coldkeep/contract/wire/dialect'
 import { createTranslator } from '@coldkeep/phrases/phrases'
@@ -19,6 +19,7 @@ import { clientOf } from './client'
 import type { Basics, CallContext, Received } from './context'
 import { decodeInput } from './decode-input'
 import { type Caller, type Callers, findCaller, takesToken } from './find-caller'
+import { openForm } from './read-form'
 import { sendEvents } from './send-events'
 import { sendFile } from './send-file'
 
@@ -160,6 +161,7 @@ function hungUp(reply: FastifyReply): AbortSignal {
 /** Whole bytes are there even where none were sent; others are read by their consumer. */
 function bodyOf({ body }: AnyCall, request: FastifyRequest): unknown {
   if (!isBytes(body)) return request.body
+  if (isForm(body)) return openForm(request.raw)
   if (!body.isWhole) return request.raw
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }

@@ -1,5 +1,5 @@
 import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
-import type { Bytes } from '@coldkeep/contract/content'
+import type { Bytes, Form } from '@coldkeep/contract/content'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
@@ -9,6 +9,7 @@ import type { KnownTerminal } from '../access/known-terminal'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { Client } from './client'
+import type { SentForm } from './read-form'
 
 /** What every handler is given, whatever its call. */
 export interface Basics {
@@ -17,8 +18,9 @@ export interface Basics {
 }
 
 /** What was sent: a document in our own words, or bytes. */
-type Sent<Body> =
-  Body extends Bytes<true>
+type Sent<Body> = Body extends Form
+  ? SentForm
+  : Body extends Bytes<true>
     ? Uint8Array
     : Body extends Bytes<false>
       ? AsyncIterable<Uint8Array>

@@ -33,10 +33,11 @@ function sendStream({ stream, saved }: StreamAnswer, reply: FastifyReply): unkno
 }
 
 async function sendKept(
-  { folder, fileName, name, type }: KeptAnswer,
+  { folder, fileName, name, type, etag }: KeptAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  if (etag !== undefined) judgeRange(request, etag)
   const { statusCode, headers, stream } = await send(request.raw, fileName, {
     root: folder,
     index: false,
@@ -51,6 +52,14 @@ async function sendKept(
     'content-type': type ?? 'application/octet-stream',
     'content-disposition': contentDisposition.create(name),
     'content-encoding': 'identity',
+    ...(etag !== undefined && { etag }),
   })
   return stream
+}
+
+/** A range of a file of another content than the reader has begun with is none: all of it is sent (RFC 9110, 13.1.5). */
+function judgeRange({ raw: { headers } }: FastifyRequest, etag: string): void {
+  const expected = headers['if-range']
+  delete headers['if-range']
+  if (expected !== undefined && expected !== etag) delete headers.range
 }

@@ -17,6 +17,8 @@ const lives: Record<CommandOperation, number> = {
   // as long as its token holds
   'cred.rotate': minutes(10),
   restart: minutes(10),
+  // a terminal that comes back after a weekend still gets it
+  'fw.install': days(3),
 }
 
 /** Base64url of the signed text takes four thirds, and the envelope a little. */

@@ -21,6 +21,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'announcedAt',
   'approveUntil',
   'at',
+  'beganAt',
   'changedAt',
   'claimedAt',
   'clearedAt',
@@ -47,6 +48,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'markedAt',
   'messageAt',
   'nextUntil',
+  'nextWaveAt',
   'oldSecretUntil',
   'openedAt',
   'passwordChangedAt',
@@ -57,6 +59,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'recordedAt',
   'removedAt',
   'renewedAt',
+  'resumedAt',
   'returnedAt',
   'revokedAt',
   'savedAt',
@@ -68,6 +71,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'through',
   'ticketUntil',
   'until',
+  'uploadedAt',
+  'waveBeganAt',
 ])
 
 /**

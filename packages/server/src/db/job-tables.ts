@@ -11,6 +11,8 @@ interface JobTable {
   accountId: AccountId | null
   createdBy: string
   createdAt: EpochMs
+  /** Targets of later waves wait; 0: all of them do. */
+  openWave: Generated<number>
 }
 
 /** `given`: how it stands now is that of its command, or of what its kind notes in `outcome`. */
@@ -23,6 +25,8 @@ interface JobTargetTable {
   /** Empty for a store as a whole: while it waits, and where none of its terminals is concerned. */
   terminalId: Generated<TerminalId | ''>
   state: Generated<JobTargetState>
+  /** From 1. */
+  wave: Generated<number>
   /** How often it was begun. */
   attempts: Generated<number>
   /** Not before. */

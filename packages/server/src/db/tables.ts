@@ -25,6 +25,7 @@ import type { DownloadTables } from './download-tables'
 import type { DraftTables } from './draft-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
+import type { FirmwareTables } from './firmware-tables'
 import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
@@ -198,6 +199,9 @@ interface TerminalStateTable {
   since: Instant | null
   lastMessageAt: Instant | null
   program: string | null
+  firmwareType: string | null
+  firmwareVersion: string | null
+  boot: string | null
   revision: number | null
   backlog: number | null
   conflicts: Generated<number>
@@ -311,6 +315,7 @@ export interface Tables
     DraftTables,
     EnergyTables,
     FieldTables,
+    FirmwareTables,
     HealthTables,
     RightTables,
     SettingTables,

@@ -4,6 +4,7 @@ import { addAudit } from '../audit/add-audit'
 import { followBundle } from '../bundles/bundle-results'
 import { lockCommand, updateCommandState } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
+import { followInstall } from '../firmware/follow-install'
 import type { ArrivedResult } from '../messages/read-report'
 import { followWrite } from '../writes/follow-writes'
 
@@ -28,6 +29,7 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
   const state = stateAfter(command, result.st)
   if (state === null) return
   await updateCommandState(trx, state, arrived)
+  if (command.op === 'fw.install') await followInstall(trx, arrived)
   const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
   if (!isEnded(state)) return
   await addAudit(trx, {

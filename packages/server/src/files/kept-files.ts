@@ -172,7 +172,7 @@ async function linkOnce(draft: string, path: string): Promise<void> {
 }
 
 /** Names survive a power cut once their folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -183,8 +183,13 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function checkRoom(folder: string, { reservedBytes }: FolderRules): Promise<void> {
   if (reservedBytes === 0) return
+  if ((await freeBytesOf(folder)) < reservedBytes) throw new FileRefused('disk_full')
+}
+
+/** Of the disk that holds a folder, as far as this account may use it. */
+export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reservedBytes) throw new FileRefused('disk_full')
+  return bavail * bsize
 }
 
 function codeOf(error: unknown): unknown {

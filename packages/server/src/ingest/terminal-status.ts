@@ -150,7 +150,15 @@ export function terminalStatus(parts: StatusParts): TerminalStatus {
 
 function onlineOf(state: StateMessage): OnlineState | null {
   if (state.on === 0) return null
-  return { sentAtMs: state.at, program: state.prog, revision: state.cfg, backlog: state.q.n }
+  return {
+    sentAtMs: state.at,
+    program: state.prog,
+    firmwareType: state.type ?? null,
+    firmwareVersion: state.type === undefined ? null : (state.img ?? state.prog),
+    boot: state.boot ?? null,
+    revision: state.cfg,
+    backlog: state.q.n,
+  }
 }
 
 /** States that cannot be read, until they are put aside. */

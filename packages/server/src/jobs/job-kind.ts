@@ -10,6 +10,8 @@ export interface JobPlace {
   readonly storeId: StoreId
   /** Empty for the store as a whole. */
   readonly terminalId: TerminalId | ''
+  /** From 1: begun when that wave is open. Left out: with the first. */
+  readonly wave?: number
 }
 
 /** A target whose turn has come. */
@@ -45,7 +47,16 @@ export class TargetRefused extends Error {
   }
 }
 
-/** Begins one target in its transaction. @throws TargetRefused with all that is in the way */
+/** Gives up the transaction of a target, whose turn comes again at that time; no attempt is counted. */
+export class TargetPostponed extends Error {
+  readonly until: EpochMs
+  constructor(until: EpochMs) {
+    super('a target waits')
+    this.until = until
+  }
+}
+
+/** Begins one target in its transaction. @throws TargetRefused with all that is in the way, TargetPostponed */
 export type BeginTarget = (trx: Trx, target: JobTarget) => Promise<readonly TargetResult[]>
 
 /** One kind of work for many stores or terminals. */

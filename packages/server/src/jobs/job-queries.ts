@@ -34,11 +34,14 @@ export async function insertJob(
     .executeTakeFirstOrThrow()
   const stores = places.map(({ storeId }) => storeId)
   const terminals = places.map(({ terminalId }) => terminalId)
+  const waves = places.map(({ wave = 1 }) => wave)
   const now = instantText(at)
   await sql`
-    insert into job_target (store_id, job_id, terminal_id, due_at, changed_at)
-    select store_id, ${jobId}, terminal_id, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${stores}::int[], ${terminals}::text[]) as u (store_id, terminal_id)`.execute(trx)
+    insert into job_target (store_id, job_id, terminal_id, wave, due_at, changed_at)
+    select store_id, ${jobId}, terminal_id, wave, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${stores}::int[], ${terminals}::text[], ${waves}::int[]) as u (store_id, terminal_id, wave)`.execute(
+    trx,
+  )
   return jobId
 }
 
@@ -61,6 +64,11 @@ export async function cancelTargets(
     .where('jobId', '=', jobId)
     .where('commandId', 'is not', null)
     .execute()
+}
+
+/** Lets targets up to a wave begin; 0: none. */
+export async function openWave(trx: Trx, jobId: JobId, wave: number): Promise<void> {
+  await trx.updateTable('job').set({ openWave: wave }).where('jobId', '=', jobId).execute()
 }
 
 /** The state of the commands that the targets of a job became, and whether each terminal is online. */

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import { isTransient } from '../db/transient'
 import { type Rounds, startRounds } from '../tasks/rounds'
-import { type BeginTarget, type JobKinds, TargetRefused } from './job-kind'
+import { type BeginTarget, type JobKinds, TargetPostponed, TargetRefused } from './job-kind'
 import {
   type ClaimedTarget,
   claimTarget,
@@ -14,6 +14,7 @@ import {
   lockTarget,
   postponeTarget,
   refuseTarget,
+  returnTarget,
 } from './target-queries'
 
 export interface JobParts {
@@ -92,6 +93,7 @@ async function beginClaimed(parts: JobParts, claimed: ClaimedTarget, opened: Ope
       await keepResults(trx, claimed, await begin(trx, { ...claimed, now }), now)
     })
   } catch (error) {
+    if (error instanceof TargetPostponed) return returnTarget(db, claimed, error.until)
     if (isTransient(error) && attempts < MOST_ATTEMPTS) {
       log.warn({ err: error, job, kind, store }, 'target of a job postponed')
       return postponeTarget(db, claimed, later(clock.now(), TRIED_AGAIN_AFTER_MS))

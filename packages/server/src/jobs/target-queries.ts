@@ -12,6 +12,7 @@ export interface ClaimedTarget extends JobPlace {
   readonly jobId: JobId
   readonly kind: string
   readonly input: unknown
+  readonly wave: number
   readonly attempts: number
   readonly by: Actor
 }
@@ -37,10 +38,11 @@ export async function claimTarget(
       select w.store_id, w.job_id, w.terminal_id
       from job_target w join job j on j.job_id = w.job_id
       where w.state = 'waiting' and w.due_at <= ${sqlInstant(now)} and w.job_id > ${after}
+        and w.wave <= j.open_wave
         and j.kind = any(${[...kinds]}::text[])
       order by w.job_id, w.store_id, w.terminal_id
       limit 1 for update of w skip locked)
-    returning t.store_id, t.job_id, t.terminal_id, t.attempts, job.kind, job.input, job.account_id,
+    returning t.store_id, t.job_id, t.terminal_id, t.wave, t.attempts, job.kind, job.input, job.account_id,
       job.created_by`.execute(db)
   const [row] = rows
   if (row === undefined) return null
@@ -71,12 +73,7 @@ type Kept = Omit<TargetResult, 'state'> & { readonly state: TargetResult['state'
 /** Puts what became of a target in the place of its waiting row. */
 export async function keepResults(
   trx: Trx,
-  {
-    storeId,
-    jobId,
-    terminalId,
-    attempts,
-  }: Pick<ClaimedTarget, 'storeId' | 'jobId' | 'terminalId' | 'attempts'>,
+  { storeId, jobId, terminalId, wave = 1, attempts }: JobPlace & Pick<ClaimedTarget, 'jobId' | 'attempts'>,
   results: readonly Kept[],
   now: EpochMs,
 ): Promise<void> {
@@ -90,7 +87,7 @@ export async function keepResults(
     .insertInto('jobTarget')
     .values(
       results.map(({ faults, outcome, commandId, ...result }) => ({
-        ...{ ...result, storeId, jobId, attempts, dueAt: now, changedAt: now },
+        ...{ ...result, storeId, jobId, wave, attempts, dueAt: now, changedAt: now },
         commandId: commandId ?? null,
         outcome: outcome === undefined ? null : JSON.stringify(outcome),
         faults: faults === undefined ? null : JSON.stringify(faults),
@@ -116,4 +113,10 @@ export async function refuseTarget(
 /** Has it tried again later. */
 export async function postponeTarget(db: Db, claimed: ClaimedTarget, dueAt: EpochMs): Promise<void> {
   await db.updateTable('jobTarget').set({ dueAt }).where(ofAttempt(claimed)).execute()
+}
+
+/** Has its turn come again later, as if it had not come now. */
+export async function returnTarget(db: Db, claimed: ClaimedTarget, dueAt: EpochMs): Promise<void> {
+  const attempts = claimed.attempts - 1
+  await db.updateTable('jobTarget').set({ dueAt, attempts }).where(ofAttempt(claimed)).execute()
 }

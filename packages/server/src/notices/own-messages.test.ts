@@ -61,6 +61,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         alarm: String(alarmId),
         write: null,
         model: null,
+        firmware_job: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),

@@ -1,4 +1,4 @@
-import type { AlarmId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AlarmId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { NewsAbout, NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import type { WaitingNotice } from '@coldkeep/domain/notices/plan-notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -67,6 +67,7 @@ interface NewsPlace {
   readonly write?: string
   readonly terminal?: TerminalId
   readonly model?: { readonly brand: string; readonly model: string }
+  readonly firmwareJob?: JobId
 }
 
 /**

@@ -85,18 +85,6 @@ export function selectStoresByCode(db: Db, scope: Scope, ids: readonly StoreId[]
     .execute()
 }
 
-/** Types and zones of devices in use at stores. @param units only those devices; `null`: all */
-export function selectDeviceKindsAt(db: Db, storeIds: readonly StoreId[], units: readonly number[] | null) {
-  return db
-    .selectFrom('device')
-    .select(['type', 'zone'])
-    .distinct()
-    .where(({ eb, fn, val }) => eb('storeId', '=', fn.any(val(storeIds))))
-    .where('removedAt', 'is', null)
-    .$if(units !== null, (query) => query.where('unitId', 'in', units as number[]))
-    .execute()
-}
-
 /** All terminals of a store, held until the transaction ends. */
 export async function lockTerminalsAt(trx: Trx, storeId: StoreId): Promise<void> {
   await trx

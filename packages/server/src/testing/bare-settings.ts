@@ -22,6 +22,7 @@ export function bareSettings(dataFolder: string, changed: Partial<Settings> = {}
     line: null,
     metricsToken: null,
     smsFile: null,
+    releaseRootFile: null,
     ...changed,
   }
 }

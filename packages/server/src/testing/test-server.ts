@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Method } from '@coldkeep/contract/call'
 import { MAX_LOG_BYTES } from '@coldkeep/contract/mqtt/command-arguments'
 import { signMessage } from '@coldkeep/contract/mqtt/signed'
+import type { TrustedKey } from '@coldkeep/contract/mqtt/trusted-key'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { type Clock, type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { staticLanguageFile } from '@coldkeep/phrases/phrases'
@@ -22,6 +23,7 @@ import type { DownloadKinds } from '../downloads/download-kind'
 import type { Downloads } from '../downloads/downloads'
 import { startDownloads } from '../downloads/start-downloads'
 import { loadEvidenceKey } from '../evidence/evidence-key'
+import { imageFiles } from '../firmware/image-files'
 import { type HttpLimits, httpLimits } from '../http/limits'
 import { readSiteConfig } from '../http/site-config'
 import { openLetters } from '../mail/letters'
@@ -100,6 +102,7 @@ export async function testServer({
   line = null,
   sms = null,
   metricsToken = null,
+  releaseRoot = null,
   kinds,
   limits = {},
 }: {
@@ -114,6 +117,8 @@ export async function testServer({
   readonly line?: NoticeSettings['line']
   readonly sms?: NoticeSettings['sms']
   readonly metricsToken?: string | null
+  /** From which signatures of releases follow. */
+  readonly releaseRoot?: TrustedKey | null
   /** Kinds of files instead of those of the product. */
   readonly kinds?: DownloadKinds
   /** Of callers, instead of those of the product. */
@@ -166,6 +171,7 @@ export async function testServer({
       wakeJobs: () => void woken.push(clock.now()),
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
+    firmware: { files: imageFiles(dataFolder, 0), root: releaseRoot },
     evidenceKey: evidenceKey.value,
     downloads: { ...downloads, wake: () => void woken.push(clock.now()) },
     mail,

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { acknowledgement } from '@coldkeep/contract/mqtt/acknowledgement'
-import { packMessage, readMessage } from '@coldkeep/contract/mqtt/envelope'
+import type { CommandResult } from '@coldkeep/contract/mqtt/command'
+import { PROTOCOL_VERSION, packMessage, readMessage } from '@coldkeep/contract/mqtt/envelope'
 import { notice } from '@coldkeep/contract/mqtt/notice'
 import { type Cycle, writeReadings } from '@coldkeep/contract/mqtt/readings'
 import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
@@ -12,7 +14,10 @@ import { firstCycleMs } from '../history'
 import { between, type RandomState, randomStream } from '../random'
 import { type DeviceSampler, makeSamplers, readDevice } from '../sampling'
 import { advanceStore, type StoreRun } from '../store-run'
+import type { UpdateSettings } from './check-order'
 import { Connection } from './connection'
+import { Installer } from './installer'
+import { orderIn, SIMULATED } from './order'
 import {
   append,
   appendResult,
@@ -23,7 +28,7 @@ import {
   makeOutbox,
   takeNext,
 } from './outbox'
-import { orderIn, refusalOf } from './refusal'
+import { SIMULATED_TYPE } from './simulated-image'
 
 /** What a store needs to report besides its physics. */
 export interface LiveStore {
@@ -40,6 +45,8 @@ export interface LiveSettings {
   readonly cycleMs: number
   /** Connections of a fresh start spread over this time. */
   readonly spreadMs: number
+  /** `null`: nothing is installed. */
+  readonly updates: UpdateSettings | null
   readonly onProblem: (terminalId: TerminalId, reason: Error) => void
 }
 
@@ -59,7 +66,10 @@ export class LiveTerminal {
   readonly #random: RandomState
   readonly #samplers: readonly DeviceSampler[]
   readonly #outbox: LiveOutbox
-  readonly #startedMs: number
+  readonly #installer: Installer
+  #startedMs: number
+  /** Of this start of the program. */
+  #boot = newBoot()
   #connection: Connection | null = null
   #isConnected = false
   #isHeld = false
@@ -73,6 +83,9 @@ export class LiveTerminal {
   #minuteHasLife = true
   /** Commands that were answered; the broker may say one again. */
   readonly #refused = new Set<string>()
+  /** What waits for a time by the clock of the terminal, and what for its connection. */
+  #pauses: { readonly untilMs: number; readonly wake: () => void }[] = []
+  #onOpen: (() => void) | null = null
 
   constructor(store: LiveStore, settings: LiveSettings, nowMs: number) {
     const { run } = store
@@ -82,6 +95,16 @@ export class LiveTerminal {
     this.#random = randomStream(run.seed, 'link', run.store.index, nowMs)
     this.#samplers = makeSamplers(run)
     this.#outbox = makeOutbox(this.#id, nowMs)
+    this.#installer = new Installer({
+      terminalId: this.#id,
+      secret: store.secret,
+      updates: settings.updates,
+      run,
+      now: () => epochMs(this.#lastTickMs),
+      pause: (ms) => this.#pause(ms),
+      restart: (ms) => this.#restart(ms),
+      report: (id, result) => this.#report(id, result),
+    })
     this.#startedMs = nowMs
     this.#lastTickMs = nowMs
     this.#spreadMs = settings.spreadMs
@@ -104,7 +127,10 @@ export class LiveTerminal {
   tick(nowMs: number): void {
     this.#lastTickMs = nowMs
     const isOff = isTerminalOffline(this.#store.run.store.faults, nowMs)
-    if (!isOff) this.#beat(nowMs)
+    if (!isOff) {
+      this.#beat(nowMs)
+      this.#wakeDue(nowMs)
+    }
     for (; this.#nextCycleMs <= nowMs; this.#nextCycleMs += this.#settings.cycleMs) {
       this.#runCycle(this.#nextCycleMs)
     }
@@ -115,6 +141,7 @@ export class LiveTerminal {
   }
 
   async stop(): Promise<void> {
+    this.#interrupt()
     const connection = this.#connection
     this.#connection = null
     this.#isConnected = false
@@ -129,7 +156,7 @@ export class LiveTerminal {
     for (const [index, sampler] of this.#samplers.entries()) {
       const at = epochMs(atMs + index * BETWEEN_DEVICES_MS)
       const ids = pointIds[index] ?? []
-      for (const [point, outcome] of readDevice(sampler, run.store.lostPollShare, atMs).entries()) {
+      for (const [point, outcome] of readDevice(sampler, this.#lostShareOf(index), atMs).entries()) {
         const pointId = ids[point]
         if (pointId !== undefined) readings.push({ pointId, at, ...outcome })
       }
@@ -138,6 +165,15 @@ export class LiveTerminal {
     const cycle: Cycle = { epoch, sequence: nextSequence, at: epochMs(atMs), revision, readings }
     append(this.#outbox, atMs, this.#isConnected, packMessage(writeReadings(cycle)))
     if (Math.floor(atMs / MINUTE_MS) === this.#minute) this.#minuteHasLife = true
+  }
+
+  /** Of the polls of a device: what the line loses, and what a fault of the program does. */
+  #lostShareOf(deviceIndex: number): number {
+    const { store } = this.#store.run
+    const { losesPolls } = this.#installer.runs
+    const device = store.devices[deviceIndex]
+    const isMet = device !== undefined && losesPolls?.model === `${device.brand} ${device.model}`
+    return store.lostPollShare + (isMet ? losesPolls.share : 0)
   }
 
   /** A minute without connection and without a cycle leaves an empty message, as proof that the box was alive. */
@@ -163,13 +199,45 @@ export class LiveTerminal {
   }
 
   #losePower(nowMs: number): void {
+    this.#interrupt()
+    this.#startAgain(nowMs)
+    this.#minute = Math.floor(nowMs / MINUTE_MS)
+    this.#minuteHasLife = true
+  }
+
+  #startAgain(atMs: number): void {
     this.#connection?.drop()
     this.#connection = null
     this.#isConnected = false
     forgetFlights(this.#outbox)
-    this.#connectAtMs = nowMs
-    this.#minute = Math.floor(nowMs / MINUTE_MS)
-    this.#minuteHasLife = true
+    this.#connectAtMs = atMs
+    this.#startedMs = atMs
+    this.#boot = newBoot()
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((wake) => this.#pauses.push({ untilMs: this.#lastTickMs + ms, wake }))
+  }
+
+  #wakeDue(nowMs: number): void {
+    const due = this.#pauses.filter(({ untilMs }) => untilMs <= nowMs)
+    if (due.length === 0) return
+    this.#pauses = this.#pauses.filter((pause) => !due.includes(pause))
+    for (const { wake } of due) wake()
+  }
+
+  async #restart(ms: number): Promise<{ readonly boot: string }> {
+    this.#startAgain(this.#lastTickMs + ms)
+    await new Promise<void>((resolve) => {
+      this.#onOpen = resolve
+    })
+    return { boot: this.#boot }
+  }
+
+  #interrupt(): void {
+    this.#installer.interrupt()
+    this.#pauses = []
+    this.#onOpen = null
   }
 
   #connect(): void {
@@ -180,6 +248,8 @@ export class LiveTerminal {
         this.#isConnected = true
         this.#retries = 0
         this.#stateAtMs = 0
+        this.#onOpen?.()
+        this.#onOpen = null
       },
       onMessage: (topic, bytes) => this.#receive(topic, bytes),
       onClose: (reason) => {
@@ -211,7 +281,7 @@ export class LiveTerminal {
       this.#isHeld = read.value.hold === 1
       this.#spreadMs = read.value.spread * 1000
     }
-    if (topic === downTopic(this.#id, 'cmd') || topic === downTopic(this.#id, 'cfg')) this.#refuse(bytes)
+    if (topic === downTopic(this.#id, 'cmd') || topic === downTopic(this.#id, 'cfg')) this.#take(bytes)
     if (topic !== downTopic(this.#id, 'ack')) return
     const read = readMessage(acknowledgement, bytes)
     if (!read.ok || read.value.e !== this.#outbox.epoch) return
@@ -221,14 +291,23 @@ export class LiveTerminal {
     this.#outbox.grantedUntilMs = this.#lastTickMs + gx * 1000
   }
 
-  /** Answers that nothing is carried out, instead of leaving the operator waiting. */
-  #refuse(bytes: Uint8Array): void {
-    const id = orderIn(bytes)
-    if (id === null || this.#refused.has(id)) return
-    this.#refused.add(id)
-    const { epoch, nextSequence } = this.#outbox
+  /** Installs releases. Of all else it answers that nothing is carried out, instead of leaving the operator waiting. */
+  #take(bytes: Uint8Array): void {
+    const order = orderIn(bytes)
+    if (order === null) return
+    const { id, op } = order
+    if (op === 'fw.install') this.#installer.take(order)
+    else if (!this.#refused.has(id)) {
+      this.#refused.add(id)
+      this.#report(id, SIMULATED)
+    }
+  }
+
+  #report(id: string, result: Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'>): void {
+    const { epoch: e, nextSequence: s } = this.#outbox
     const at = this.#lastTickMs
-    appendResult(this.#outbox, at, packMessage(refusalOf(id, { epoch, sequence: nextSequence, at })))
+    const message: CommandResult = { v: PROTOCOL_VERSION, e, s, id, at, ...result }
+    appendResult(this.#outbox, at, packMessage(message))
   }
 
   #reportState(nowMs: number): void {
@@ -237,6 +316,9 @@ export class LiveTerminal {
     this.#connection?.sendState({
       at: nowMs,
       prog: SIMULATOR_PROGRAM,
+      img: this.#installer.runs.version,
+      type: SIMULATED_TYPE,
+      boot: this.#boot,
       cfg: this.#store.revision,
       q: { n: count, old: oldestMs },
       up: Math.max(0, Math.round((nowMs - this.#startedMs) / 1000)),
@@ -248,4 +330,8 @@ export class LiveTerminal {
     const next = takeNext(this.#outbox, nowMs, this.#isHeld)
     if (next) this.#connection?.send(next.channel, next.bytes)
   }
+}
+
+function newBoot(): string {
+  return randomBytes(8).toString('hex')
 }

@@ -1,6 +1,8 @@
 import type { PortSettings, StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PlanFault } from '@coldkeep/domain/polling/check-plan'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Bus } from '../bus/bus'
+import { nextOnGrid } from '../polling/grid'
 import type { PlannedScript } from '../polling/plan'
 import type { PollLoop } from '../polling/poll-loop'
 import type { StatisticsLoop } from '../polling/statistics-loop'
@@ -53,6 +55,12 @@ export class Polling {
 
   get ports(): readonly PortSettings[] {
     return this.#configuration.ports
+  }
+
+  /** When the next cycle begins after a time; null: there is nothing to poll. */
+  nextCycleAt(now: EpochMs): EpochMs | null {
+    const times = this.#configuration.scripts.map(({ grid }) => nextOnGrid(grid, now))
+    return times.length === 0 ? null : (Math.min(...times) as EpochMs)
   }
 
   get buses(): ReadonlyMap<string, Bus> {

@@ -41,6 +41,12 @@ export async function* checkSetup(setup: Setup, openBuses: OpenBuses): AsyncGene
   for (const url of setup.settings.brokerUrls) yield await checkBroker(setup, url)
 }
 
+/** The sign-in alone, to one address after the other until one lets this terminal in. */
+export async function canSignIn(setup: Setup): Promise<boolean> {
+  for (const url of setup.settings.brokerUrls) if ((await checkBroker(setup, url)).isWell) return true
+  return false
+}
+
 async function checkDisk(folder: string): Promise<Finding> {
   const name = join(folder, `.check-${randomUUID()}`)
   try {

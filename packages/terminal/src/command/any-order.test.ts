@@ -100,6 +100,7 @@ async function started(
     'log.fetch': refuse,
     'cred.rotate': refuse,
     restart: refuse,
+    'fw.install': refuse,
     async write(_, __, { id }) {
       written.set(id, (written.get(id) ?? 0) + 1)
       return { st: 'done' }
@@ -110,6 +111,7 @@ async function started(
     trusted: { byName: readTrustedKeys([signer.trusted]) },
     store,
     operations,
+    resume: () => null,
     time,
     trustedTime: { now: () => time.now(), known: async () => time.now() },
     log,

@@ -43,6 +43,8 @@ export interface RunnerParts {
   readonly trusted: { readonly byName: ReadonlyMap<string, KeyObject> }
   readonly store: FieldStore
   readonly operations: Operations
+  /** Goes on with a command that outlives the program; null where it is over with it. */
+  resume(id: string, op: CommandOperation): ((report: ReportProgress) => Promise<Outcome | null>) | null
   readonly time: Timekeeper
   readonly trustedTime: Pick<TrustedTime, 'now' | 'known'>
   readonly log: Logger
@@ -70,6 +72,12 @@ export class CommandRunner {
     const { store, log } = this.#parts
     for (const { id, op, answer, isTold } of store.commands()) {
       if (answer === undefined) {
+        const goOn = this.#parts.resume(id, op)
+        if (goOn !== null) {
+          log.info({ command: id, op }, 'command goes on')
+          void this.#track(id, this.#finish(id, op, goOn))
+          continue
+        }
         log.warn({ command: id, op }, 'command was interrupted by the end of the program')
         await this.#settle(id, op)
       } else if (!isTold) await this.#report(id, answer)
@@ -119,9 +127,13 @@ export class CommandRunner {
     const isBusy = this.#running.size >= MOST_AT_ONCE
     const err = { code: 'E_BUSY', text: 'too many commands at once' }
     const work = isBusy ? this.#refuse(id, op, { st: 'refused', err }) : run()
+    await this.#track(id, work)
+  }
+
+  #track(id: string, work: Promise<void>): Promise<void> {
     const ended = work.finally(() => this.#running.delete(id))
     this.#running.set(id, ended)
-    await ended
+    return ended
   }
 
   async #judge({ id, op, iat, exp, arg }: FieldCommand): Promise<void> {
@@ -187,18 +199,28 @@ export class CommandRunner {
     arg: CommandArguments<Operation>,
   ): Promise<void> {
     const { id } = taken
-    const { store, time, log, operations } = this.#parts
+    const { store, time, operations } = this.#parts
     try {
       await store.begin(id, op, time.now())
     } catch (error) {
       return this.#cannotRecord(id, error)
     }
     await this.#parts.report(id, { st: 'accepted', at: time.now() })
+    await this.#finish(id, op, (report) => operations[op](arg, report, taken))
+  }
+
+  /** Does the work and answers. */
+  async #finish(
+    id: string,
+    op: CommandOperation,
+    work: (report: ReportProgress) => Promise<Outcome | null>,
+  ): Promise<void> {
+    const { time, log } = this.#parts
     const report: ReportProgress = (progress) =>
       this.#parts.report(id, { st: 'progress', at: time.now(), ...progress })
     let outcome: Outcome | null
     try {
-      outcome = await operations[op](arg, report, taken)
+      outcome = await work(report)
     } catch (error) {
       // a fault of the program in one command must not leave it without an answer
       log.error({ err: error, command: id, op }, 'command failed')

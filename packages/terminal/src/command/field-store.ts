@@ -43,7 +43,7 @@ export interface LearnedKeys {
   readonly keys: readonly TrustedKey[]
 }
 
-type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys' | 'floor' | 'since'
+type MarkName = 'current' | 'previous' | 'given up' | 'running' | 'keys' | 'floor' | 'since' | 'release keys'
 type Mark = KeptBundle | LearnedKeys | number | boolean | string
 
 /**
@@ -205,6 +205,16 @@ export class FieldStore {
 
   async learn(keys: LearnedKeys): Promise<void> {
     await this.#write(() => void this.#marks.put('keys', keys))
+  }
+
+  /** The highest number of a list of keys that sign releases; 0: none was seen. */
+  get releaseKeys(): number {
+    const number = this.#marks.get('release keys')
+    return typeof number === 'number' ? number : 0
+  }
+
+  async recordReleaseKeys(number: number): Promise<void> {
+    if (number > this.releaseKeys) await this.#write(() => void this.#marks.put('release keys', number))
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,8 @@ import type { Setup } from '../settings/read-setup'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
 import { TrustedTime } from '../time/trusted-time'
+import { Installer, type RunningProgram } from '../update/installer'
+import type { Supervision } from '../update/supervision'
 import { CommandRunner, type Operations, type Outcome } from './command-runner'
 import { fetchLogs } from './fetch-logs'
 import type { Answer, FieldStore } from './field-store'
@@ -37,6 +39,9 @@ export interface CommandsParts {
   reconnect(): void
   /** Ends the program cleanly; null where nothing would start it again. */
   readonly restartProgram: (() => void) | null
+  readonly running: RunningProgram
+  /** Null where the program was started by hand. */
+  readonly supervision: Supervision | null
 }
 
 /** What the server may order this terminal to do, and how it is done. */
@@ -86,7 +91,17 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     },
   })
   const endings = new Map<string, () => void>()
-  const operations = operationsOf(parts, { apply, server, endings })
+  const installer = new Installer({
+    running: parts.running,
+    dataFolder: setup.dataFolder,
+    supervision: parts.supervision,
+    server,
+    store,
+    now: () => trustedTime.now() ?? time.now(),
+    time,
+    log,
+  })
+  const operations = operationsOf(parts, { apply, server, endings, installer })
   const report = async (id: string, answer: Answer) => {
     const row = await parts.outbox.append('result', answer.at, (epoch, sequence) =>
       packMessage({ v: PROTOCOL_VERSION, e: epoch, s: sequence, id, ...answer }),
@@ -98,6 +113,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     trusted,
     store,
     operations,
+    resume: (id, op) => (op === 'fw.install' ? installer.resume(id) : null),
     time,
     trustedTime,
     log,
@@ -121,6 +137,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     },
     async stop() {
       apply.stop()
+      installer.stop()
       trustedTime.stop()
       await runner.stop()
     },
@@ -130,12 +147,16 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
 interface OperationNeeds {
   readonly apply: ApplyBundle
   readonly server: ServerAccess | null
+  readonly installer: Installer
   /** By command: what is done once its end is settled. */
   readonly endings: Map<string, () => void>
 }
 
 /** What each command does. */
-function operationsOf(parts: CommandsParts, { apply, server, endings }: OperationNeeds): Operations {
+function operationsOf(
+  parts: CommandsParts,
+  { apply, server, endings, installer }: OperationNeeds,
+): Operations {
   const { setup, polling, time, clockTrust } = parts
   const { terminalId } = setup.settings
   return {
@@ -157,6 +178,7 @@ function operationsOf(parts: CommandsParts, { apply, server, endings }: Operatio
       endings.set(id, end)
       return { st: 'done' }
     },
+    'fw.install': installer.install,
   }
 }
 

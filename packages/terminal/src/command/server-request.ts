@@ -1,4 +1,9 @@
-import { request as requestHttp } from 'node:http'
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestHttp,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 
@@ -32,8 +37,6 @@ export function callServer(
   access: ServerAccess,
   { method, path, body, mostBytes }: ServerRequest,
 ): Promise<Result<Buffer, RequestFailure>> {
-  const address = new URL(path, access.url)
-  const open = address.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {
     const end = (result: Result<Buffer, RequestFailure>) => {
       clearTimeout(timer)
@@ -41,14 +44,10 @@ export function callServer(
       outgoing.destroy()
     }
     const fallen = (why: string) => end(fail({ kind: 'unreachable', why }))
-    const outgoing = open(address, {
-      method,
-      auth: `${access.user}:${access.secret()}`,
-      agent: false,
-      rejectUnauthorized: true,
-      ...(access.ca && { ca: Buffer.from(access.ca) }),
-      headers: body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {},
-    })
+    const headers: OutgoingHttpHeaders = body
+      ? { 'content-type': body.type, 'content-length': body.bytes.length }
+      : {}
+    const outgoing = openRequest(access, { method, path, headers })
     const timer = setTimeout(() => fallen('no answer in time'), TIMEOUT_MS)
     outgoing.on('error', (error) => fallen(error.message))
     outgoing.on('response', (answer) => {
@@ -66,6 +65,38 @@ export function callServer(
       answer.on('end', () => end(ok(Buffer.concat(chunks))))
     })
     outgoing.end(body && Buffer.from(body.bytes))
+  })
+}
+
+/**
+ * An answer whose body is read as it comes. It ends with an error where the line is silent for long.
+ * @throws where the server is not reached
+ */
+export function openAnswer(
+  access: ServerAccess,
+  { path, headers, signal }: { path: string; headers: Record<string, string>; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = openRequest(access, { method: 'GET', path, headers, signal })
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.on('error', reject)
+    outgoing.on('response', resolve)
+    outgoing.end()
+  })
+}
+
+function openRequest(
+  access: ServerAccess,
+  { path, ...options }: { method: string; path: string; headers: OutgoingHttpHeaders; signal?: AbortSignal },
+): ClientRequest {
+  const address = new URL(path, access.url)
+  const open = address.protocol === 'https:' ? requestHttps : requestHttp
+  return open(address, {
+    ...options,
+    auth: `${access.user}:${access.secret()}`,
+    agent: false,
+    rejectUnauthorized: true,
+    ...(access.ca && { ca: Buffer.from(access.ca) }),
   })
 }
 

@@ -28,7 +28,7 @@ const SUBSCRIPTION_REFUSED = 128
 /** MQTT 3.1.1 and MQTT 5 for "I do not speak this version". */
 const UNKNOWN_VERSION_CODES: readonly unknown[] = [1, 132]
 
-export type ReportedState = Pick<OnlineMessage, 'prog' | 'cfg' | 'q' | 'up' | 'err' | 'keys' | 'ask'>
+export type ReportedState = Omit<OnlineMessage, 'v' | 'on' | 'cn' | 'at'>
 
 /** Where messages of the outbox go. */
 export type MessageChannel = Exclude<UpChannel, 'st'>

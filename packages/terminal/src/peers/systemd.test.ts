@@ -27,7 +27,7 @@ describe.runIf(reason === null)('the service manager', () => {
     const watchdog = startWatchdog({ path: socketPath, patienceMs: 400 }, readableLog().log)
     await expect.poll(() => words.filter((word) => word === 'WATCHDOG=1').length).toBeGreaterThan(2)
     expect(words[1]).toBe('READY=1')
-    watchdog.stop()
+    watchdog.stop(true)
     await expect.poll(() => words).toContain('STOPPING=1')
   })
 })

@@ -11,6 +11,8 @@ export interface PollLoopParts extends Omit<CycleParts, 'isStopping' | 'readAt'>
   readonly log: Logger
   /** Takes the readings of a cycle that began at `at`. */
   deliver(at: EpochMs, readings: readonly Reading[]): Promise<void>
+  /** A whole cycle has gone through, and its readings are delivered. */
+  cyclePolled?(): void
 }
 
 interface Running {
@@ -103,6 +105,7 @@ export class PollLoop {
       const busMs = Math.round(time.elapsedMs() - startMs)
       const batches = toBatches(cycle.devices)
       for (const readings of batches) await deliver(at, readings)
+      if (!this.#isStopping) this.#parts.cyclePolled?.()
       log.debug(
         {
           script: script.name,

@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { BoxFolder } from '../testing/box-folder'
 import { Hub, SECRET } from '../testing/hub'
 import { OddSlave } from '../testing/odd-slave'
 import { airCommand, modbusTcp, settingsWith } from '../testing/settings'
+import { newSigner } from '../testing/signer'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -16,7 +17,10 @@ test('the archive installs without a registry, and the program in it finds its d
 }, async () => {
   const target = mkdtempSync(join(tmpdir(), 'coldkeep-archive-'))
   try {
-    const pack = ['--import', 'tsx', join(ROOT, 'tools/pack-terminal.ts'), target]
+    const root = join(target, 'root.json')
+    const key = newSigner('root').trusted
+    writeFileSync(root, JSON.stringify(key))
+    const pack = ['--import', 'tsx', join(ROOT, 'tools/pack-terminal.ts'), target, '--root', root]
     const archive = execFileSync(process.execPath, pack, { cwd: ROOT, encoding: 'utf8' }).trim()
     const prefix = join(target, 'installed')
     const install = [
@@ -34,6 +38,13 @@ test('the archive installs without a registry, and the program in it finds its d
     const { status, stdout } = await checkWith(join(prefix, 'bin/coldkeep-terminal'))
     expect(stdout.split('\n').map((line) => line.slice(0, 6).trim())).toEqual(['ok', 'ok', 'ok', ''])
     expect(status).toBe(0)
+    const installed = join(prefix, 'lib/node_modules/coldkeep-terminal')
+    expect(JSON.parse(readFileSync(join(installed, 'release-root.json'), 'utf8'))).toEqual(key)
+    // the status of the program is that of its supervisor
+    const supervise = join(prefix, 'bin/coldkeep-terminal-supervise')
+    const refused = spawnSync(supervise, [join(target, 'no-settings.json')], { encoding: 'utf8' })
+    expect(refused.stderr).toContain('no-settings.json')
+    expect(refused.status).toBe(2)
   } finally {
     rmSync(target, { recursive: true })
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Logger } from 'pino'
 
 const PROGRAM = '/usr/bin/systemd-notify'
+const ALIVE = 'WATCHDOG=1'
 
 /** How the service manager is to be notified, from the environment (sd_notify(3), sd_watchdog_enabled(3)). */
 export interface NotifySocket {
@@ -11,8 +12,8 @@ export interface NotifySocket {
 }
 
 export interface Watchdog {
-  /** The program ends in an orderly way. */
-  stop(): void
+  /** @param isServiceEnding false where another program is started right after this one */
+  stop(isServiceEnding: boolean): void
 }
 
 /**
@@ -21,16 +22,23 @@ export interface Watchdog {
  * goes by `systemd-notify`.
  */
 export function startWatchdog({ path, patienceMs }: NotifySocket, log: Logger): Watchdog {
-  const notify = (word: string) => {
-    const child = spawn(PROGRAM, [word], { stdio: 'ignore', env: { NOTIFY_SOCKET: path } })
-    child.on('error', (error) => log.warn({ reason: error.message }, 'the service manager cannot be told'))
-  }
-  notify('READY=1')
-  const timer = patienceMs === null ? undefined : setInterval(() => notify('WATCHDOG=1'), patienceMs / 2)
+  const notify = (...words: string[]) =>
+    notifySystemd(path, words, ({ message: reason }) =>
+      log.warn({ reason }, 'the service manager cannot be told'),
+    )
+  // the program before may have been silent for a while
+  notify('READY=1', ALIVE)
+  const timer = patienceMs === null ? undefined : setInterval(() => notify(ALIVE), patienceMs / 2)
   return {
-    stop() {
+    stop(isServiceEnding) {
       clearInterval(timer)
-      notify('STOPPING=1')
+      // systemd would kill what is started after this word
+      notify(isServiceEnding ? 'STOPPING=1' : ALIVE)
     },
   }
+}
+
+export function notifySystemd(path: string, words: readonly string[], failed: (error: Error) => void): void {
+  const child = spawn(PROGRAM, words, { stdio: 'ignore', env: { NOTIFY_SOCKET: path } })
+  child.on('error', failed)
 }

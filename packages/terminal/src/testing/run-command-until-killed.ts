@@ -47,6 +47,7 @@ const operations: Operations = {
   'log.fetch': refuse,
   'cred.rotate': refuse,
   restart: refuse,
+  'fw.install': refuse,
   async write() {
     at('before the bus')
     appendFileSync(join(folder, 'bus.txt'), 'written\n')
@@ -59,6 +60,7 @@ const runner = new CommandRunner({
   trusted: { byName: readTrustedKeys(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8'))) },
   store,
   operations,
+  resume: () => null,
   time: systemTime,
   trustedTime: { now: () => systemTime.now(), known: async () => systemTime.now() },
   log,

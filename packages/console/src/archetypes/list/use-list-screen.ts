@@ -34,6 +34,8 @@ export interface LiveList {
   /** When its rows came from the server; 0 before the first time. */
   readonly updatedAtMs: number
   readonly refreshMs: number | undefined
+  /** How many of its requests have failed so far. */
+  readonly failures: number
 }
 
 interface ListScreenState<List extends Call, Row extends object> extends LiveList {
@@ -99,6 +101,7 @@ export function useListScreen<List extends Call, Row extends object>(
     },
     updatedAtMs: answer.dataUpdatedAt,
     refreshMs,
+    failures: answer.errorUpdateCount,
   }
 }
 

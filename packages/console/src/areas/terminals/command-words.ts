@@ -33,6 +33,7 @@ const operationWords = {
   write: 'commands.op.write',
   'log.fetch': 'commands.op.logs',
   'cred.rotate': 'commands.op.credential',
+  'fw.install': 'commands.op.install',
   restart: 'commands.op.restart',
 } as const satisfies Record<WireCommand['op'], PhraseKey>
 

@@ -10,15 +10,17 @@ export interface JobChipProps {
   /** `null` once it has ended. */
   readonly percent: number | null
   readonly hasFailed?: boolean
+  /** Where there is little room: the title is read out but not shown. */
+  readonly compact?: boolean
 }
 
 /** A job that goes on while its page is left; leads back to it. */
-export function JobChip({ title, href, percent, hasFailed = false }: JobChipProps) {
+export function JobChip({ title, href, percent, hasFailed = false, compact = false }: JobChipProps) {
   const language = useLanguage()
   return (
     <Link href={href} look="plain" className={styles.chip}>
       <Icon name={hasFailed ? 'wrong' : percent === null ? 'done' : 'running'} />
-      <span>{title}</span>
+      <span className={compact ? 'visually-hidden' : undefined}>{title}</span>
       {percent !== null && <span>{formatNumber(language, percent, { decimals: 0, unit: '%' })}</span>}
     </Link>
   )

@@ -17,6 +17,7 @@ import { addAudit } from '../../audit/add-audit'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db, Trx } from '../../db/connect'
+import { selectDeviceKindsAt } from '../../devices/device-kind-queries'
 import { insertJob } from '../../jobs/job-queries'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import type { FieldLink } from '../../terminals/field-link'
@@ -36,7 +37,7 @@ import {
   selectRunAnswers,
   selectStoreStates,
 } from '../shown-deployment-queries'
-import { selectDeviceKindsAt, selectStoresByCode } from '../store-equipment-queries'
+import { selectStoresByCode } from '../store-equipment-queries'
 import { tryStores } from './try-stores'
 
 type DeploymentCall =

@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  checkFirmwareTargets,
+  type FirmwarePlan,
+  getFirmwareJob,
+  type InstallationState,
+  startFirmwareJob,
+} from '@coldkeep/contract/areas/firmware-jobs'
+import type { FirmwareImageId } from '@coldkeep/domain/ids'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { freePort } from '@coldkeep/server/testing/free-port'
+import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'
+import { LiveFleet, type LiveFleetOptions } from '@coldkeep/simulator/live'
+import { SIMULATED_TYPE } from '@coldkeep/simulator/live/simulated-image'
+import { startStore } from '@coldkeep/simulator/store-run'
+import { modelFiles } from '@coldkeep/simulator/testing/model-files'
+import { type DemoImage, ensureReleaseKeys, uploadImage, writeImage } from '../tools/demo/releases'
+import { Visitor } from '../tools/demo/visitor'
+import { readRootFile } from '../tools/release/key-folder'
+import { SECRET, terminalOf } from './polled-fleet'
+import type { Report, Wishes } from './report'
+import { startBenchServer } from './server-child'
+
+const STORES = 1_000
+const RETURNS_PER_SECOND = 100
+const CONNECTED_WITHIN_MS = 300_000
+const JOB_WITHIN_MS = 900_000
+const LOOKED_AT_EVERY_MS = 500
+
+/** A trial in a fiftieth, then a fifth, then all; no soak, so that the time is that of the work. */
+const PLAN: FirmwarePlan = {
+  waves: [
+    { share: 0.02, least: 1 },
+    { share: 0.2, least: 1 },
+    { share: 1, least: 1 },
+  ],
+  soakMinutes: 0,
+  maxFailShare: 0.05,
+  maxFailCount: 3,
+  window: null,
+  rate: 2_000,
+}
+
+const build = (version: string, behaviour: DemoImage['behaviour']): DemoImage => ({
+  ...{ name: `${version}.json`, version, behaviour, rollback: false, isReleased: true },
+})
+const GOOD = build('1.1.0', {})
+const BAD = build('1.2.0', { startsNot: true })
+
+/**
+ * The real server on the embedded database updates simulated stores: a good build reaches all of them, and one that does
+ * not start is stopped within the first wave, whose stores go on with what they had.
+ */
+export async function run(_: Report, wishes: Wishes): Promise<void> {
+  const stores = Number(wishes.stores ?? STORES)
+  const folder = mkdtempSync(join(tmpdir(), 'coldkeep-bench-'))
+  const clock = { now: () => epochMs(Date.now()) }
+  const folders = { releaseKeys: join(folder, 'keys'), releaseImages: join(folder, 'images') }
+  const releaseRoot = ensureReleaseKeys(folders.releaseKeys, clock.now())
+  const mqttPort = await freePort()
+  const server = await startBenchServer({ folder, mqttPort, stores, releaseRoot })
+  const simulated = simulatedStores(stores)
+  const live = new LiveFleet({
+    brokerUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    stores: simulated,
+    clock,
+    spreadMs: (1_000 * stores) / RETURNS_PER_SECOND,
+    updates: { serverUrl: server.address, root: readRootFile(releaseRoot) },
+  })
+  try {
+    live.start()
+    const visitor = await Visitor.signIn(server.address, 'admin', SECRET)
+    const upload = async (image: DemoImage) => {
+      await writeImage(folders, image, clock.now())
+      return uploadImage(visitor, folders.releaseImages, image)
+    }
+    const good = await upload(GOOD)
+    const known = async () =>
+      (await visitor.call(checkFirmwareTargets, { body: { fileId: good, targets: ALL } })).terminals
+    await until(async () => (await known()) === stores, CONNECTED_WITHIN_MS, 'all stores to report')
+    const { done = 0 } = await bring(visitor, good, server)
+    if (done !== stores) throw new Error(`a good build is done in ${done} stores of ${stores}`)
+    expectVersions(simulated, GOOD.version)
+    const { rolled_back: back = 0, waiting = 0 } = await bring(visitor, await upload(BAD), server)
+    const isStopped = back > 0 && back <= firstWaveOf(stores) && back + waiting === stores
+    if (!isStopped) throw new Error(`of a bad build ${back} came back, and ${waiting} wait`)
+    expectVersions(simulated, GOOD.version)
+  } finally {
+    await live.stop()
+    await server.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function firstWaveOf(stores: number): number {
+  return Math.max(PLAN.waves[0]?.least ?? 0, Math.ceil(stores * (PLAN.waves[0]?.share ?? 0)))
+}
+
+const ALL = { stores: [], numbers: [] }
+
+/** Stores without equipment: what they would read is nothing to an update. */
+function simulatedStores(count: number): LiveFleetOptions['stores'] {
+  const nowMs = Math.floor(Date.now() / 60_000) * 60_000
+  const fleet = makeFleet({ seed: 1, storeCount: 1, nowMs, models: modelFiles(), withFaults: false })
+  const [drawn] = fleet.stores
+  if (drawn === undefined) throw new Error('the fleet is empty')
+  return Array.from({ length: count }, (_, index) => {
+    const store = { ...drawn, index, devices: [], terminalId: terminalOf(index) }
+    return { run: startStore(fleet, store, nowMs), secret: SECRET, pointIds: [], revision: 1 }
+  })
+}
+
+/** What has begun with a terminal has ended, or nothing has. */
+const RESTS: readonly InstallationState[] = ['waiting', 'done', 'failed', 'rolled_back', 'refused']
+
+type Counts = Readonly<Record<string, number>>
+
+/** Starts a job for all stores and follows it until nothing more happens. @returns how many are in which state then */
+async function bring(
+  visitor: Visitor,
+  fileId: FirmwareImageId,
+  server: Awaited<ReturnType<typeof startBenchServer>>,
+): Promise<Counts> {
+  const before = await server.usage()
+  const startedMs = performance.now()
+  const body = { type: SIMULATED_TYPE, fileId, targets: ALL, plan: PLAN, note: '' }
+  const { token } = await visitor.call(startFirmwareJob, { body })
+  const look = () =>
+    visitor.call(getFirmwareJob, { query: { token, state: 'all' as const, page: 1, pageSize: 1 } })
+  let shown = await look()
+  await until(
+    async () => {
+      shown = await look()
+      const { state, counts } = shown.job
+      return state === 'done' || (state === 'paused' && counts.every((one) => RESTS.includes(one.state)))
+    },
+    JOB_WITHIN_MS,
+    'the job to end',
+  )
+  const after = await server.usage()
+  const { version, state, wave, counts } = shown.job
+  say(
+    `${version}: ${state} in wave ${wave} of ${PLAN.waves.length} after`,
+    `${seconds(performance.now() - startedMs)} s`,
+  )
+  say(`${version}: waves`, shown.waves.map(({ terminals }) => terminals).join(', '))
+  say(`${version}: installations`, counts.map((one) => `${one.terminals} ${one.state}`).join(', '))
+  say(`${version}: server's processor time`, `${(after.cpuSeconds - before.cpuSeconds).toFixed(1)} s`)
+  return Object.fromEntries(counts.map((one) => [one.state, one.terminals]))
+}
+
+function expectVersions(stores: LiveFleetOptions['stores'], version: string): void {
+  const others = stores.filter(({ run }) => run.program.version !== version)
+  if (others.length > 0) throw new Error(`${others.length} stores do not run ${version}`)
+  say('stores that run', `${stores.length} ${version}`)
+}
+
+async function until(isSo: () => Promise<boolean>, withinMs: number, what: string): Promise<void> {
+  const endMs = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`waited ${seconds(withinMs)} s for ${what}`)
+    await delay(LOOKED_AT_EVERY_MS)
+  }
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1)
+}
+
+function say(name: string, value: string): void {
+  console.log(`  ${name.padEnd(64)} ${value}`)
+}

@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini'
+import { asSignedIn } from './send'
+import { type BytesCall, exchangeBytes, type TargetInput } from './transport'
+
+/**
+ * Sends bytes by a call that takes them.
+ * @throws CallProblem when it is refused or gets no answer, and what the signal was aborted with
+ */
+export function sendBytes<C extends BytesCall>(
+  call: C,
+  input: TargetInput<C>,
+  content: Blob,
+  signal?: AbortSignal,
+): Promise<z.output<C['answer']>> {
+  return asSignedIn((headers) => exchangeBytes(call, input, { headers, content, signal }), signal)
+}

@@ -1,0 +1,32 @@
+import type { english } from './en/english'
+import { type FlatPhrases, flattened } from './flattened'
+import type { Language } from './translate'
+
+type Texts = Parameters<typeof flattened>[0]
+type Loads = Readonly<Record<Language, () => Promise<Texts>>>
+
+/**
+ * Areas whose texts the console loads with their page instead of at its start: each language of each is a file of its
+ * own in the build. Only screens of the area use them. The server has them at hand like all others.
+ */
+const loads = {
+  firmware: {
+    en: () => import('./en/firmware').then(({ firmware }) => firmware),
+    ja: () => import('./ja/firmware').then(({ firmware }) => firmware),
+    'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
+    'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
+  },
+} as const satisfies Partial<Record<keyof typeof english, Loads>>
+
+export type LaterArea = keyof typeof loads
+export const laterAreas = Object.keys(loads) as readonly LaterArea[]
+
+/** The texts of an area by their full keys. */
+export async function laterTexts(area: LaterArea, language: Language): Promise<FlatPhrases> {
+  return flattened({ [area]: await loads[area][language]() })
+}
+
+/** True for a text that comes with its page. */
+export function isLaterText(key: string): boolean {
+  return laterAreas.some((area) => key.startsWith(`${area}.`))
+}

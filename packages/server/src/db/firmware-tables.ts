@@ -1,0 +1,101 @@
+import type { ImageState } from '@coldkeep/contract/areas/firmware-images'
+import type {
+  FirmwareJobState,
+  FirmwarePlan,
+  InstallationState,
+} from '@coldkeep/contract/areas/firmware-jobs'
+import type { ReleaseManifest } from '@coldkeep/contract/mqtt/release'
+import type { Release } from '@coldkeep/contract/mqtt/release-shape'
+import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<Value> = ColumnType<Value, string, string>
+
+interface FirmwareTypeTable {
+  firmwareTypeId: string
+  title: string
+}
+
+interface FirmwareImageTable {
+  firmwareImageId: Generated<FirmwareImageId>
+  firmwareTypeId: string
+  version: string
+  /** Of the file as it was uploaded. */
+  name: string
+  size: number
+  /** Lower-case hexadecimal; the name of the file in the data folder. */
+  sha256: string
+  manifest: Json<ReleaseManifest>
+  release: Json<Release>
+  /** Of the list of keys that its release names. */
+  keysNumber: number
+  state: Generated<ImageState>
+  accountId: AccountId | null
+  uploadedBy: string
+  uploadedAt: EpochMs
+}
+
+interface FirmwareUploadTable {
+  firmwareUploadId: string
+  firmwareTypeId: string
+  name: string
+  size: number
+  sha256: string
+  release: Json<Release>
+  accountId: AccountId
+  createdAt: EpochMs
+  changedAt: EpochMs
+}
+
+/** Why the service paused a job, as it is worded for readers. */
+export interface PauseReason {
+  readonly kind: 'failed_share' | 'failed_count'
+  readonly failed: number
+  /** Of the wave. */
+  readonly terminals: number
+  /** On which the failures fall; `null`: on no one thing. */
+  readonly about: { readonly kind: 'hardware' | 'model' | 'vendor'; readonly name: string } | null
+}
+
+interface FirmwareJobTable {
+  jobId: JobId
+  firmwareImageId: FirmwareImageId
+  plan: Json<FirmwarePlan>
+  state: FirmwareJobState
+  /** That is under way, from 1. */
+  wave: Generated<number>
+  waveBeganAt: EpochMs
+  nextWaveAt: EpochMs | null
+  pausedFor: ColumnType<PauseReason | null, string | null | undefined, string | null>
+  /** When a person last went on with it: failures of before are known. */
+  resumedAt: Generated<EpochMs | null>
+  isRollback: Generated<boolean>
+  endedAt: EpochMs | null
+}
+
+interface FirmwareInstallTable {
+  storeId: StoreId
+  jobId: JobId
+  terminalId: TerminalId
+  wave: number
+  state: Exclude<InstallationState, 'waiting' | 'refused'>
+  percent: number | null
+  commandId: string
+  /** What ran when it was ordered, and the name of that start. */
+  fromVersion: string | null
+  fromBoot: string | null
+  version: string
+  errorCode: string | null
+  errorText: string | null
+  beganAt: EpochMs
+  changedAt: EpochMs
+}
+
+export interface FirmwareTables {
+  firmwareType: FirmwareTypeTable
+  firmwareImage: FirmwareImageTable
+  firmwareUpload: FirmwareUploadTable
+  firmwareJob: FirmwareJobTable
+  firmwareInstall: FirmwareInstallTable
+}

@@ -1,0 +1,288 @@
+import {
+  type FirmwarePlan,
+  installationStates,
+  REFRESH_SECONDS,
+  type startFirmwareJob,
+} from '@coldkeep/contract/areas/firmware-jobs'
+import { Problem } from '@coldkeep/contract/problem'
+import { planWaves } from '@coldkeep/domain/firmware/plan-waves'
+import type { FirmwareImageId, JobId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../calls/bind-call'
+import type { CallContext } from '../../calls/context'
+import type { Db, Trx } from '../../db/connect'
+import { openWave } from '../../jobs/job-queries'
+import { cancelJob } from '../../jobs/jobs'
+import type { FieldLink } from '../../terminals/field-link'
+import { chooseTargets } from '../choose-targets'
+import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
+import {
+  countInstalls,
+  lockOpenJob,
+  reachesBeyond,
+  type ShownFirmwareJob,
+  selectFirmwareJob,
+  selectFirmwareJobs,
+  selectInstalls,
+  selectTerminalsIn,
+  updateFirmwareJob,
+} from '../job-queries'
+import { startFirmware } from '../start-job'
+import { presentInstall, presentJob, sumStates } from '../words/present-job'
+
+type JobCall =
+  | 'checkFirmwareTargets'
+  | 'startFirmwareJob'
+  | 'listFirmwareJobs'
+  | 'getFirmwareJob'
+  | 'pauseFirmwareJob'
+  | 'resumeFirmwareJob'
+  | 'cancelFirmwareJob'
+  | 'rollBackFirmwareJob'
+  | 'retryFirmwareJob'
+
+/** What calls about jobs need. */
+export interface FirmwareJobParts {
+  readonly field: Pick<FieldLink, 'wakeJobs' | 'wake'>
+}
+
+/** A job that goes back, or is repeated, is for terminals that have had their waves: none of them waits for another. */
+const AT_ONCE: FirmwarePlan['waves'] = [{ share: 1, least: 1 }]
+
+const states = [...installationStates]
+
+export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers, JobCall> {
+  type ChangeCall = CallContext<typeof startFirmwareJob>
+  const started = (token: JobId) => {
+    field.wakeJobs()
+    return { token, refreshSeconds: REFRESH_SECONDS }
+  }
+
+  return {
+    checkFirmwareTargets: async ({ db, user, body: { fileId, targets, plan } }) => {
+      const image = await imageOf(db, fileId)
+      const { chosen, leftOut, unknownNumbers, repeatedNumbers } = await chooseTargets(
+        db,
+        user,
+        image,
+        targets,
+      )
+      const waves = plan === undefined ? [] : planWaves(chosen, plan.waves)
+      return {
+        stores: new Set(chosen.map(({ storeId }) => storeId)).size,
+        terminals: chosen.length,
+        devices: chosen.reduce((sum, { devices }) => sum + devices, 0),
+        waves: (plan?.waves ?? []).map((_, index) => waves.filter((wave) => wave === index + 1).length),
+        ...leftOut,
+        unknownNumbers: [...unknownNumbers],
+        repeatedNumbers: [...repeatedNumbers],
+      }
+    },
+
+    startFirmwareJob: async ({ db, user, body, clock }) => {
+      const { type, fileId, targets, plan, note } = body
+      const image = await imageOf(db, fileId)
+      if (image.firmwareTypeId !== type)
+        throw new Problem('firmware.other_type', { type: image.firmwareTypeId })
+      checkUsable(image, clock.now())
+      const { chosen } = await chooseTargets(db, user, image, targets)
+      if (chosen.length === 0) throw new Problem('firmware.no_targets')
+      const draft = { image, chosen, plan, note, isRollback: false, by: actorOf(user), at: clock.now() }
+      return started(await db.transaction().execute((trx) => startFirmware(trx, draft)))
+    },
+
+    listFirmwareJobs: async ({ db, user, query: { page, pageSize }, translate }) => {
+      const scope = scopeOf(user)
+      const { rows, total } = await selectFirmwareJobs(db, scope, {
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      })
+      const counts = await countInstalls(
+        db,
+        scope,
+        rows.map(({ jobId }) => jobId),
+      )
+      const jobs = rows.map((row) =>
+        presentJob(
+          row,
+          counts.filter(({ jobId }) => jobId === row.jobId),
+          translate,
+        ),
+      )
+      return { jobs, total, page, pageSize }
+    },
+
+    getFirmwareJob: async ({ db, user, query: { token, state, page, pageSize }, translate }) => {
+      const scope = scopeOf(user)
+      const job = await jobOf(db, user, token)
+      const counts = await countInstalls(db, scope, [token])
+      const installs = await selectInstalls(db, scope, token, {
+        state,
+        states,
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      })
+      const waves = [...new Set(counts.map(({ wave }) => wave))].map((wave) => {
+        const own = sumStates(counts.filter((one) => one.wave === wave))
+        return { wave, counts: own, terminals: own.reduce((sum, { terminals }) => sum + terminals, 0) }
+      })
+      return {
+        job: presentJob(job, counts, translate),
+        plan: job.plan,
+        waves,
+        stores: installs.map((install) => presentInstall(install, translate)),
+        total: counts.reduce(
+          (sum, one) => sum + (state === 'all' || one.state === state ? one.terminals : 0),
+          0,
+        ),
+        page,
+        pageSize,
+        refreshSeconds: REFRESH_SECONDS,
+      }
+    },
+
+    pauseFirmwareJob: async (context) => {
+      await change(context, context.body.token, 'firmware.pause', async (trx, { jobId, state }) => {
+        if (state === 'paused') throw new Problem('firmware.job_state')
+        await updateFirmwareJob(trx, jobId, { state: 'paused', pausedFor: null })
+        await openWave(trx, jobId, 0)
+      })
+      return started(context.body.token)
+    },
+
+    resumeFirmwareJob: async (context) => {
+      await change(context, context.body.token, 'firmware.resume', async (trx, { jobId, state, wave }) => {
+        if (state !== 'paused') throw new Problem('firmware.job_state')
+        await updateFirmwareJob(trx, jobId, {
+          state: 'running',
+          pausedFor: null,
+          resumedAt: context.clock.now(),
+        })
+        await openWave(trx, jobId, wave)
+      })
+      return started(context.body.token)
+    },
+
+    cancelFirmwareJob: async (context) => {
+      await change(context, context.body.token, 'firmware.cancel', (trx, job) =>
+        cancel(trx, job, context.clock.now()),
+      )
+      return started(context.body.token)
+    },
+
+    rollBackFirmwareJob: async ({ db, user, body: { token }, clock }) => {
+      const job = await jobOf(db, user, token)
+      const scope = scopeOf(user)
+      const updated = await selectTerminalsIn(db, scope, token, ['done'])
+      const version = updated[0]?.fromVersion ?? null
+      const image = version === null ? undefined : await selectImageOf(db, job.type, version)
+      if (image === undefined) throw new Problem('firmware.no_targets')
+      checkUsable(image, clock.now())
+      const { chosen } = await chooseTargets(db, user, image, {
+        ...{ stores: [...new Set(updated.map(({ storeId }) => storeId))], numbers: [] },
+      })
+      const back = new Set(
+        updated.filter(({ fromVersion }) => fromVersion === version).map((one) => one.terminalId),
+      )
+      const terminals = chosen.filter(({ terminalId }) => back.has(terminalId))
+      if (terminals.length === 0) throw new Problem('firmware.no_targets')
+      const plan = { ...job.plan, waves: AT_ONCE, window: null }
+      const at = clock.now()
+      const jobId = await db.transaction().execute(async (trx) => {
+        const open = await lockOpenJob(trx, token)
+        if (open !== null) {
+          if (await reachesBeyond(trx, scope, token)) throw new Problem('access.owner')
+          await cancel(trx, open, at)
+        }
+        const draft = {
+          image,
+          chosen: terminals,
+          plan,
+          note: job.note,
+          isRollback: true,
+          by: actorOf(user),
+          at,
+        }
+        return startFirmware(trx, draft)
+      })
+      field.wake()
+      return started(jobId)
+    },
+
+    retryFirmwareJob: async ({ db, user, body: { token }, clock }) => {
+      const job = await jobOf(db, user, token)
+      const image = await imageOf(db, job.imageId)
+      checkUsable(image, clock.now())
+      const failed = await selectTerminalsIn(db, scopeOf(user), token, [
+        'refused',
+        'failed',
+        'rolled_back',
+        'lost',
+      ])
+      const ids = new Set(failed.map(({ terminalId }) => terminalId))
+      const stores = [...new Set(failed.map(({ storeId }) => storeId))]
+      if (stores.length === 0) throw new Problem('firmware.no_targets')
+      const { chosen } = await chooseTargets(db, user, image, { stores, numbers: [] })
+      const again = chosen.filter(({ terminalId }) => ids.has(terminalId))
+      if (again.length === 0) throw new Problem('firmware.no_targets')
+      const plan = { ...job.plan, waves: AT_ONCE }
+      const { note, isRollback } = job
+      const draft = { image, chosen: again, plan, note, isRollback, by: actorOf(user), at: clock.now() }
+      return started(await db.transaction().execute((trx) => startFirmware(trx, draft)))
+    },
+  }
+
+  /** Changes a job that has not ended, all of whose stores the caller sees. */
+  async function change(
+    { db, user, clock }: Pick<ChangeCall, 'db' | 'user' | 'clock'>,
+    jobId: JobId,
+    kind: string,
+    work: (trx: Trx, job: ShownFirmwareJob) => Promise<void>,
+  ): Promise<void> {
+    const known = await jobOf(db, user, jobId)
+    await db.transaction().execute(async (trx) => {
+      const job = await lockOpenJob(trx, jobId)
+      if (job === null) throw new Problem('firmware.job_state')
+      if (await reachesBeyond(trx, scopeOf(user), jobId)) throw new Problem('access.owner')
+      await work(trx, job)
+      await addAudit(trx, {
+        at: clock.now(),
+        by: actorOf(user),
+        storeId: null,
+        kind,
+        subject: `${known.type} ${known.version}`,
+        detail: { job: jobId },
+        outcome: 'done',
+      })
+    })
+    field.wake()
+  }
+}
+
+async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Promise<void> {
+  await cancelJob(trx, jobId, now)
+  await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
+}
+
+function actorOf({ accountId, name }: SignedIn) {
+  return { accountId, name }
+}
+
+async function imageOf(db: Db, id: FirmwareImageId): Promise<FirmwareImage> {
+  const image = await selectImage(db, id)
+  if (image === undefined) throw new Problem('firmware.image_unknown')
+  return image
+}
+
+function checkUsable({ state, manifest }: FirmwareImage, now: number): void {
+  if (state !== 'released' || manifest.expires <= now) throw new Problem('firmware.not_released')
+}
+
+async function jobOf(db: Db, user: SignedIn, jobId: JobId): Promise<ShownFirmwareJob> {
+  const job = await selectFirmwareJob(db, scopeOf(user), jobId)
+  if (job === null) throw new Problem('firmware.job_unknown')
+  return job
+}

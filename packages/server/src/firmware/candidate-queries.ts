@@ -1,0 +1,68 @@
+import type { StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
+import { sql } from 'kysely'
+import type { Scope } from '../access/scope'
+import { isInScope } from '../access/scope-queries'
+import type { Db } from '../db/connect'
+import { FIRMWARE_JOB } from './firmware-job-kind'
+import { isOver } from './install-queries'
+
+/** Which terminals of a scope: of these stores, or with all that is left out any. */
+export interface CandidateFilter {
+  readonly storeIds: readonly StoreId[] | null
+  readonly codes: readonly string[] | null
+  readonly vendorId: VendorId | null
+}
+
+/** A terminal that may be updated. */
+export interface Candidate {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly code: string
+  readonly vendorId: VendorId | null
+  readonly hardware: string
+  /** `null`: its program is older than updates. */
+  readonly firmwareType: string | null
+  readonly firmwareVersion: string | null
+  readonly devices: number
+  /** Brand and model of what it polls. */
+  readonly deviceModels: readonly string[]
+  /** In a job of the same type that has not ended. */
+  readonly isBusy: boolean
+}
+
+/** One read of terminals and their devices; linear in both. */
+export async function selectCandidates(
+  db: Db,
+  scope: Scope,
+  { storeIds, codes, vendorId }: CandidateFilter,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select t.store_id, t.terminal_id, store.code, store.vendor_id, coalesce(t.hardware, '') as hardware,
+      s.firmware_type, s.firmware_version, coalesce(d.devices, 0)::int as devices, coalesce(d.models, '{}') as device_models,
+      (exists (select from firmware_install i where i.store_id = t.store_id and i.terminal_id = t.terminal_id
+          and not ${isOver('i')})
+        or exists (select from job_target w join job j on j.job_id = w.job_id
+          where w.store_id = t.store_id and w.terminal_id = t.terminal_id and w.state = 'waiting'
+            and j.kind = ${FIRMWARE_JOB})) as is_busy
+    from terminal t
+      join store on store.store_id = t.store_id
+      left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join (select device.store_id, device.terminal_id, count(*) as devices,
+          array_agg(distinct m.brand || ' ' || m.model) as models
+        from device join device_model m on m.device_model_id = device.device_model_id
+        where device.removed_at is null
+        group by 1, 2) d on d.store_id = t.store_id and d.terminal_id = t.terminal_id
+    where ${isInScope(scope)} and t.is_enabled
+      and (${storeIds}::int[] is null or store.store_id = any(${storeIds}::int[]))
+      and (${codes}::text[] is null or store.code = any(${codes}::text[]))
+      and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)
+    order by store.code, t.terminal_id`.execute(db)
+  return rows
+}
+
+/** Those of some numbers that stores of a scope have. */
+export async function selectKnownCodes(db: Db, scope: Scope, codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select store.code from store where ${isInScope(scope)} and store.code = any(${codes}::text[])`.execute(db)
+  return new Set(rows.map(({ code }) => code))
+}

@@ -1,0 +1,75 @@
+import type { checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-jobs'
+import type { Input } from '@coldkeep/contract/call'
+import { Problem } from '@coldkeep/contract/problem'
+import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
+import { compareVersions } from '@coldkeep/domain/firmware/program-version'
+import { scopeOf, selectScope } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
+import type { Db } from '../db/connect'
+import { selectDeviceKindsAt } from '../devices/device-kind-queries'
+import { type Candidate, selectCandidates, selectKnownCodes } from './candidate-queries'
+import type { FirmwareImage } from './image-queries'
+
+type Targets = Input<typeof checkFirmwareTargets>['body']['targets']
+
+/** Why a terminal is left out of a job. */
+type LeftOut = 'otherType' | 'cannotUpdate' | 'upToDate' | 'busy'
+
+export interface ChosenTargets {
+  readonly chosen: readonly Candidate[]
+  readonly leftOut: Readonly<Record<LeftOut, number>>
+  readonly unknownNumbers: readonly string[]
+  readonly repeatedNumbers: readonly string[]
+}
+
+/**
+ * The terminals that an image reaches, of those that the caller names and sees.
+ * @throws Problem `access.equipment` unless the caller may write to everything at their stores: a program has all of it in
+ * its hands
+ */
+export async function chooseTargets(
+  db: Db,
+  user: SignedIn,
+  image: FirmwareImage,
+  { stores, numbers, departmentId = null, vendorId = null }: Targets,
+): Promise<ChosenTargets> {
+  const scope = numbers.length + stores.length > 0 ? scopeOf(user) : await selectScope(db, user, departmentId)
+  const codes = numbers.length === 0 ? null : [...new Set(numbers)]
+  const candidates = await selectCandidates(db, scope, {
+    storeIds: stores.length === 0 ? null : stores,
+    codes,
+    vendorId,
+  })
+  const leftOut = { otherType: 0, cannotUpdate: 0, upToDate: 0, busy: 0 }
+  const chosen = candidates.filter((candidate) => {
+    const reason = reasonAgainst(candidate, image)
+    if (reason !== null) leftOut[reason] += 1
+    return reason === null
+  })
+  await checkWrites(db, user, chosen)
+  const known = codes === null ? null : await selectKnownCodes(db, scope, codes)
+  return {
+    chosen,
+    leftOut,
+    unknownNumbers: (codes ?? []).filter((code) => known?.has(code) === false),
+    repeatedNumbers: [...new Set(numbers.filter((number, index) => numbers.indexOf(number) < index))],
+  }
+}
+
+function reasonAgainst(
+  { firmwareType, firmwareVersion, isBusy }: Candidate,
+  { firmwareTypeId, version, manifest }: FirmwareImage,
+): LeftOut | null {
+  if (firmwareType === null || firmwareVersion === null) return 'cannotUpdate'
+  if (firmwareType !== firmwareTypeId) return 'otherType'
+  const order = compareVersions(firmwareVersion, version)
+  if (order === 0 || (order > 0 && !manifest.rollback)) return 'upToDate'
+  return isBusy ? 'busy' : null
+}
+
+async function checkWrites(db: Db, user: SignedIn, chosen: readonly Candidate[]): Promise<void> {
+  const storeIds = [...new Set(chosen.map(({ storeId }) => storeId))]
+  const devices = storeIds.length === 0 ? [] : await selectDeviceKindsAt(db, storeIds, null)
+  if (!mayWrite(user.equipment, [...devices.flatMap(kindsOfDevice), 'other']))
+    throw new Problem('access.equipment')
+}
