@@ -69,7 +69,6 @@ export const problemStatus = {
   'firmware.image_unknown': 404,
   'firmware.image_exists': 409,
   'firmware.not_released': 409,
-  'firmware.in_use': 409,
   'firmware.release_wrong': 400,
   'firmware.other_type': 400,
   'firmware.other_size': 400,

@@ -54,7 +54,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     plan jsonb not null,
     state text not null,
     wave int not null default 1,
-    wave_began_at timestamptz not null,
     next_wave_at timestamptz,
     paused_for jsonb,
     resumed_at timestamptz,

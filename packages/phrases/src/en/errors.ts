@@ -192,7 +192,6 @@ export const errors = {
     image_unknown: 'Firmware file not found.',
     image_exists: 'There is already a firmware file of this type and version.',
     not_released: 'This firmware file is not released for jobs. Release it first.',
-    in_use: 'A job still uses this firmware file. Wait until it has ended, or cancel it.',
     release_wrong:
       'This release is not valid: it is not signed by a known key, has expired, or its keys are older than known ones.',
     other_type: 'This release is for another device type: {{type}}.',

@@ -183,7 +183,6 @@ export const errors = {
     image_unknown: '固件文件不存在。',
     image_exists: '该类型和版本的固件文件已存在。',
     not_released: '此固件文件尚未发布，请先发布。',
-    in_use: '仍有任务在使用此固件文件。请等任务结束，或取消任务。',
     release_wrong: '此发布文件无效：未由已知密钥签名、已过期，或其密钥比已知的旧。',
     other_type: '此发布文件属于其他设备类型：{{type}}。',
     other_size: '固件文件的大小与发布文件所述不符。请选择成对的两个文件。',

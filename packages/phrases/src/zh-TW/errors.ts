@@ -183,7 +183,6 @@ export const errors = {
     image_unknown: '找不到此韌體檔案。',
     image_exists: '此類型與版本的韌體檔案已存在。',
     not_released: '此韌體檔案尚未發布，請先發布。',
-    in_use: '仍有作業在使用此韌體檔案。請等作業結束，或取消作業。',
     release_wrong: '此發布檔無效：不是由已知的金鑰簽署、已過期，或其金鑰比已知的舊。',
     other_type: '此發布檔屬於其他裝置類型：{{type}}。',
     other_size: '韌體檔案的大小與發布檔所述不符。請選擇成對的兩個檔案。',

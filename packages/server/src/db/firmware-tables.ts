@@ -65,7 +65,6 @@ interface FirmwareJobTable {
   state: FirmwareJobState
   /** That is under way, from 1. */
   wave: Generated<number>
-  waveBeganAt: EpochMs
   nextWaveAt: EpochMs | null
   pausedFor: ColumnType<PauseReason | null, string | null | undefined, string | null>
   /** When a person last went on with it: failures of before are known. */

@@ -72,7 +72,6 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ticketUntil',
   'until',
   'uploadedAt',
-  'waveBeganAt',
 ])
 
 /**

@@ -53,7 +53,7 @@ async function advanceJob(trx: Trx, jobId: JobId, now: EpochMs): Promise<boolean
     }
     case 'go_on':
       if (members.some(({ wave }) => wave > job.wave)) {
-        await openNext(trx, job, now)
+        await openNext(trx, job)
         return true
       }
       await end(trx, job, now)
@@ -101,11 +101,10 @@ async function end(trx: Trx, job: ShownFirmwareJob, now: EpochMs): Promise<void>
   await notifyOfJob(trx, { job, about: isWhole ? 'finished' : 'finished_partly' }, now)
 }
 
-async function openNext(trx: Trx, { jobId, wave }: ShownFirmwareJob, now: EpochMs): Promise<void> {
+async function openNext(trx: Trx, { jobId, wave }: ShownFirmwareJob): Promise<void> {
   await updateFirmwareJob(trx, jobId, {
     state: 'running',
     wave: wave + 1,
-    waveBeganAt: now,
     nextWaveAt: null,
   })
   await openWave(trx, jobId, wave + 1)

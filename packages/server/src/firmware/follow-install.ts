@@ -22,7 +22,7 @@ export async function followInstall(
   const reported = reportedState(install, result)
   if (reported === null) return
   const percent = result.pc ?? null
-  const isFurther = reported === state && percent !== knownPercent
+  const isFurther = reported === state && percent !== null && percent > (knownPercent ?? 0)
   const next = afterStep({ state, attempt: ATTEMPT }, { step: reported, attempt: ATTEMPT })
   if (next === null && !isFurther) return
   const { err } = result

@@ -5,7 +5,7 @@ import { freeBytesOf, keptFiles, syncFolder } from '../files/kept-files'
 import { measureAll } from '../files/measure'
 
 /** Why a part of an upload is not kept. */
-export type PartProblem = 'offset' | 'too_large' | 'disk_full' | 'busy'
+export type PartProblem = 'offset' | 'too_large' | 'disk_full'
 
 /** Files of images by their hash, and what has come of those that are being uploaded, below the data folder. */
 export interface ImageFiles {
@@ -59,14 +59,15 @@ export function imageFiles(dataFolder: string, reservedBytes = RESERVED_BYTES): 
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return (await freeBytesOf(folder)) - bytes >= reservedBytes
   }
-  const writing = new Set<string>()
+  const writing = new Map<string, Promise<unknown>>()
 
   /** One at a time for each upload: its end is where the next part begins. */
-  async function alone<Value>(uploadId: string, work: () => Promise<Value>): Promise<Value | 'busy'> {
-    if (writing.has(uploadId)) return 'busy'
-    writing.add(uploadId)
+  async function alone<Value>(uploadId: string, work: () => Promise<Value>): Promise<Value> {
+    while (writing.has(uploadId)) await writing.get(uploadId)?.catch(() => {})
+    const running = work()
+    writing.set(uploadId, running)
     try {
-      return await work()
+      return await running
     } finally {
       writing.delete(uploadId)
     }
@@ -102,16 +103,15 @@ export function imageFiles(dataFolder: string, reservedBytes = RESERVED_BYTES): 
     offsetOf,
     hasRoom,
     append: (part, content) => alone(part.uploadId, () => write(part, content)),
-    async finish(uploadId, sha256) {
+    finish(uploadId, sha256) {
       const path = draftOf(uploadId)
-      const outcome = await alone(uploadId, async () => {
+      return alone(uploadId, async () => {
         const measured = await measureAll(createReadStream(path))
         if (Buffer.from(measured.sha256).toString('hex') !== sha256) return false
         await rename(path, join(folder, nameOf(sha256)))
         await syncFolder(folder)
         return true
       })
-      return outcome === true
     },
     has: async (sha256) => (await kept.find(nameOf(sha256))) !== null,
     removeUpload: (uploadId) => rm(draftOf(uploadId), { force: true }),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { days, later } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertPerson } from '../testing/insert-person'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
@@ -219,9 +220,24 @@ describeEachDatabase('firmware images', (openDatabase) => {
   })
 
   test('uploads are of whoever began them, and images of those above all departments', async () => {
+    const { company, north } = server.fleet
+    await insertPerson(server, 'beside', company, ['2-4'])
+    await insertPerson(server, 'below', north, ['2-4'])
     const { id } = (await begin()).body
-    expect((await put(id, 0, image, 'north')).status).toBe(403)
-    expect((await begin({}, {}, 'north')).status).toBe(403)
+    expect((await put(id, 0, image, 'beside')).body.code).toBe('firmware.upload_unknown')
+    expect((await begin({}, {}, 'below')).body.code).toBe('access.owner')
+    expect(await files('below')).toEqual([])
+  })
+
+  test('an upload that was whole when its server ended becomes an image with a part of nothing', async () => {
+    const expires = later(NOON, days(1))
+    const { id } = (await begin({ expires })).body
+    // all of it is kept, and what follows fails
+    server.clock.set(expires)
+    expect((await put(id, 0, image)).body.code).toBe('firmware.release_wrong')
+    server.clock.set(NOON)
+    expect((await begin({ expires })).body.offset).toBe(3_000)
+    expect((await put(id, 3_000, Buffer.alloc(0))).body.image.version).toBe('1.2.0')
   })
 })
 

@@ -24,12 +24,11 @@ export interface FirmwareJobDraft {
   readonly imageId: FirmwareImageId
   readonly plan: FirmwarePlan
   readonly isRollback: boolean
-  readonly at: EpochMs
 }
 
 export async function insertFirmwareJob(
   trx: Trx,
-  { jobId, imageId, plan, isRollback, at }: FirmwareJobDraft,
+  { jobId, imageId, plan, isRollback }: FirmwareJobDraft,
 ): Promise<void> {
   await trx
     .insertInto('firmwareJob')
@@ -38,7 +37,6 @@ export async function insertFirmwareJob(
       firmwareImageId: imageId,
       plan: JSON.stringify(plan),
       state: 'running',
-      waveBeganAt: at,
       isRollback,
       nextWaveAt: null,
       endedAt: null,
@@ -56,7 +54,6 @@ export interface ShownFirmwareJob {
   readonly plan: FirmwarePlan
   readonly state: FirmwareJobState
   readonly wave: number
-  readonly waveBeganAt: EpochMs
   readonly nextWaveAt: EpochMs | null
   readonly pausedFor: PauseReason | null
   readonly resumedAt: EpochMs | null
@@ -68,7 +65,7 @@ export interface ShownFirmwareJob {
 }
 
 const jobColumns = sql`f.job_id, f.firmware_image_id as image_id, i.firmware_type_id as type, i.version,
-  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.wave_began_at, f.next_wave_at, f.paused_for, f.resumed_at, f.is_rollback,
+  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.next_wave_at, f.paused_for, f.resumed_at, f.is_rollback,
   job.account_id, job.created_by, job.created_at, f.ended_at`
 const jobTables = sql`firmware_job f join job on job.job_id = f.job_id
   join firmware_image i on i.firmware_image_id = f.firmware_image_id`
@@ -123,7 +120,6 @@ export async function selectOpenJobs(db: Db): Promise<JobId[]> {
 interface JobChange {
   readonly state: FirmwareJobState
   readonly wave?: number
-  readonly waveBeganAt?: EpochMs
   readonly nextWaveAt?: EpochMs | null
   readonly pausedFor?: PauseReason | null
   readonly resumedAt?: EpochMs

@@ -6,7 +6,9 @@ import { endOverdue } from '../commands/command-queries'
 import { storeResults } from '../dispatch/store-results'
 import { jobKinds } from '../job-kinds'
 import { startJobs } from '../jobs/start-jobs'
+import { reportProgram, uploadReleased } from '../testing/firmware-rig'
 import { silent } from '../testing/ingest-rig'
+import { insertPerson } from '../testing/insert-person'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { basic, NOON, type Sent, type TestServer, testServer } from '../testing/test-server'
@@ -49,44 +51,15 @@ describeEachDatabase('update jobs', (openDatabase) => {
     for (const { storeId, terminalId } of stores) await report(storeId, terminalId, '1.1.0', OLD_BOOT)
   })
 
-  async function upload(version: string, rollback = false): Promise<string> {
-    const release = signers.sign(image, { version, rollback })
-    const body = { 'dev-type': TYPE, name: `${version}.tgz`, size: image.length, release }
-    const { id } = (await server.send('POST', '/api/v2/ver-update/uploads', { as, body })).body
-    const headers = { 'content-type': 'application/octet-stream' }
-    const done = await server.send('POST', `/api/v2/ver-update/uploads/${id}?offset=0`, {
-      as,
-      body: image,
-      headers,
-    })
-    const file = done.body.image.id
-    await server.send('POST', `/api/v2/ver-update/history-files/${file}/state`, {
-      as,
-      body: { state: 'released' },
-    })
-    return file
-  }
-  async function report(
+  const upload = (version: string, rollback = false) =>
+    uploadReleased(server, signers, { version, rollback, type: TYPE }, image)
+  const report = (
     storeId: StoreId,
     terminalId: TerminalId,
-    program: string,
+    version: string,
     boot: string,
     type: string | null = TYPE,
-  ) {
-    const state = {
-      program,
-      firmwareVersion: program,
-      boot,
-      firmwareType: type,
-      connection: 'online' as const,
-      lastMessageAt: server.clock.now(),
-    }
-    await server.db
-      .insertInto('terminalState')
-      .values({ storeId, terminalId, ...state } as never)
-      .onConflict((conflict) => conflict.columns(['storeId', 'terminalId']).doUpdateSet(state))
-      .execute()
-  }
+  ) => reportProgram(server, { storeId, terminalId, version, boot, type })
   const start = (body: object = {}, who = as) =>
     server.send('POST', '/api/v2/ver-update/start', {
       as: who,
@@ -383,8 +356,40 @@ describeEachDatabase('update jobs', (openDatabase) => {
     expect(await counts(token)).toEqual({ done: 1, failed: 3 })
   })
 
+  test('the model that failures fall on is not named to accounts from which equipment is withheld', async () => {
+    const token = (await start()).body.task_token
+    const about = { kind: 'model', name: 'Brand X' }
+    const pausedFor = JSON.stringify({ kind: 'failed_count', failed: 3, terminals: 4, about })
+    await server.db.updateTable('firmwareJob').set({ state: 'paused', pausedFor }).execute()
+    const { north } = server.fleet
+    const accountId = await insertPerson(server, 'keeper', north, ['2-4'])
+    const reason = async () =>
+      (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: 'keeper' })).body.job
+        .paused_for
+    expect(await reason()).toContain('Brand X')
+    // given a permission that shows no guarded equipment
+    await server.db
+      .updateTable('devicePermission')
+      .set({ given: [] })
+      .where('accountId', '=', accountId)
+      .execute()
+    expect(await reason()).not.toContain('Brand X')
+    expect(await reason()).not.toBe('')
+  })
+
   test('whoever may not write to all equipment of a store starts no job there', async () => {
-    const refused = await start({}, 'north')
-    expect(refused.status).toBe(403)
+    const { north } = server.fleet
+    await insertPerson(server, 'updates', north, ['2-4'])
+    expect((await start({}, 'updates')).status).toBe(200)
+    await server.db.deleteFrom('jobTarget').execute()
+    await server.db.deleteFrom('firmwareJob').execute()
+    const { accountId } = await server.db
+      .selectFrom('account')
+      .select('accountId')
+      .where('login', '=', 'updates')
+      .executeTakeFirstOrThrow()
+    await server.db.deleteFrom('devicePermission').where('accountId', '=', accountId).execute()
+    const refused = await start({}, 'updates')
+    expect([refused.status, refused.body.code]).toEqual([403, 'access.equipment'])
   })
 })

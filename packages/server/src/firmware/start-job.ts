@@ -32,7 +32,7 @@ export async function startFirmware(
     { kind: FIRMWARE_JOB, input, by, at },
     chosen.map(({ storeId, terminalId }, index) => ({ storeId, terminalId, wave: waveOf[index] ?? 1 })),
   )
-  await insertFirmwareJob(trx, { jobId, imageId: image.firmwareImageId, plan, isRollback, at })
+  await insertFirmwareJob(trx, { jobId, imageId: image.firmwareImageId, plan, isRollback })
   const stores = new Set(chosen.map(({ storeId }) => storeId))
   await addAudit(trx, {
     at,

@@ -204,7 +204,6 @@ async function uploadOf(db: Db, { accountId }: SignedIn, uploadId: string): Prom
 function problemOf(problem: PartProblem): Problem {
   switch (problem) {
     case 'offset':
-    case 'busy':
       return new Problem('firmware.upload_offset')
     case 'too_large':
       return new Problem('firmware.other_size')

@@ -109,7 +109,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         presentJob(
           row,
           counts.filter(({ jobId }) => jobId === row.jobId),
-          translate,
+          { translate, seesAll: seesAll(user) },
         ),
       )
       return { jobs, total, page, pageSize }
@@ -130,7 +130,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         return { wave, counts: own, terminals: own.reduce((sum, { terminals }) => sum + terminals, 0) }
       })
       return {
-        job: presentJob(job, counts, translate),
+        job: presentJob(job, counts, { translate, seesAll: seesAll(user) }),
         plan: job.plan,
         waves,
         stores: installs.map((install) => presentInstall(install, translate)),
@@ -265,6 +265,10 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
 async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Promise<void> {
   await cancelJob(trx, jobId, now)
   await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
+}
+
+function seesAll({ equipment }: SignedIn): boolean {
+  return equipment.hidden.size === 0
 }
 
 function actorOf({ accountId, name }: SignedIn) {

@@ -19,19 +19,25 @@ export function sumStates(
   })
 }
 
+/** @param seesAll equipment of no kind is withheld from the reader: else no device model is named */
 export function presentJob(
   job: ShownFirmwareJob,
   counts: readonly CountedInstalls[],
-  translate: Translate,
+  { translate, seesAll }: { readonly translate: Translate; readonly seesAll: boolean },
 ): WireFirmwareJob {
   const { jobId, type, version, note, state, wave, nextWaveAt, pausedFor } = job
   const { isRollback, createdBy, createdAt, endedAt } = job
   return {
     ...{ type, version, note, state, wave, nextWaveAt, isRollback, createdBy, createdAt, endedAt },
     token: jobId,
-    pausedFor: pausedFor === null ? '' : presentPause(pausedFor, translate),
+    pausedFor:
+      pausedFor === null ? '' : presentPause(seesAll ? pausedFor : withoutModel(pausedFor), translate),
     counts: sumStates(counts),
   }
+}
+
+function withoutModel(reason: PauseReason): PauseReason {
+  return reason.about?.kind === 'model' ? { ...reason, about: null } : reason
 }
 
 /** Why the service paused a job. */
