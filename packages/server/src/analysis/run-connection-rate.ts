@@ -134,7 +134,8 @@ async function countWindows(
   if (withPacked) {
     for (const period of periods) {
       const busPoints = await selectBusPoints(db, [period.storeId])
-      const packed = packedSamples(await selectPackedSamples(db, wholeHours([period])), busPoints)
+      const hoursOfStore = { ...wholeHours(period), storeIds: [period.storeId] }
+      const packed = packedSamples(await selectPackedSamples(db, hoursOfStore), busPoints)
       for (const [deviceId, times] of packed) {
         const scanned = samples.get(deviceId) ?? []
         samples.set(deviceId, [...scanned, withoutScanned([...times.keys()], scanned)])

@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import type { JobId } from '@coldkeep/domain/ids'
+import type { JobId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeResults } from '../dispatch/store-results'
-import { jobKinds } from '../job-kinds'
-import { startJobs } from '../jobs/start-jobs'
 import type { StagedScan } from '../storage/staging-queries'
 import {
   type FieldStore,
   insertFieldLife,
   insertFieldScans,
+  insertFieldStarts,
   insertFieldStores,
 } from '../testing/field-stores'
 import { uploadReleased } from '../testing/firmware-rig'
-import { silent } from '../testing/ingest-rig'
 import { insertPerson } from '../testing/insert-person'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { listening } from '../testing/many-stores'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
+import { endInstalls, updateRound } from '../testing/update-rig'
 import { wholeScope } from '../testing/whole-scope'
 import { advanceJobs } from './advance-jobs'
 import { selectFirmwareJob } from './job-queries'
@@ -44,7 +42,6 @@ const DONE = later(NOON, minutes(8))
 /** When the last poll of the hour after can be judged. */
 const JUDGED = later(DONE, minutes(65))
 const ALL_MINUTES = (1n << 60n) - 1n
-const NEW_BOOT = '00000000000000bb'
 
 describeEachDatabase('field data of a wave', (openDatabase) => {
   let server: TestServer
@@ -98,43 +95,9 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
   const status = async (token: string, who = as) =>
     (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: who })).body
   const resume = (token: string) => server.send('POST', '/api/v2/ver-update/resume', { as, body: { token } })
-  /** What servers do all the time: begin targets, and judge waves. Each time as one that has just started. */
-  const round = async () => {
-    const jobs = startJobs({
-      db: server.db,
-      clock: server.clock,
-      log: silent,
-      kinds: jobKinds,
-      wake: () => {},
-    })
-    await jobs.round()
-    if (await advanceJobs(server.db, server.clock.now())) await jobs.round()
-    await jobs.close()
-  }
-  const ordered = () =>
-    server.db
-      .selectFrom('firmwareInstall')
-      .select(['storeId', 'terminalId', 'commandId'])
-      .orderBy('storeId')
-      .execute()
-  /** Terminals report that they run the new version; all but the last few. */
-  const succeed = async (but = 0) => {
-    const installs = await ordered()
-    const done = installs.slice(0, installs.length - but)
-    await server.db.transaction().execute((trx) =>
-      storeResults(
-        trx,
-        done.map(({ storeId, terminalId: terminal, commandId: id }) => ({
-          ...{ storeId, terminal, receivedAt: server.clock.now(), at: server.clock.now() },
-          result: {
-            ...{ v: 1, e: 'k3f9a1c2', s: 1, id, st: 'done', at: server.clock.now() },
-            out: { version: '1.2.0', boot: NEW_BOOT },
-          },
-        })),
-      ),
-    )
-    return new Set(installs.map(({ storeId }) => storeId))
-  }
+  const round = () => updateRound(server)
+  const ordered = () => server.db.selectFrom('firmwareInstall').select('storeId').execute()
+  const succeed = (but = 0) => endInstalls(server, '1.2.0', server.clock.now(), but)
 
   interface Faults {
     /** A poll of an updated store after it was updated, by its minute. */
@@ -146,7 +109,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
   }
 
   /** An hour before the order and one after the end, in which updated stores do what they do and others do well. */
-  const field = async (updated: ReadonlySet<number>, faults: Faults = {}, pastDays = 0) => {
+  const field = async (updated: ReadonlySet<StoreId>, faults: Faults = {}, pastDays = 0) => {
     const scans: StagedScan[] = []
     const poll = (store: FieldStore, from: number, bad: Faults) => {
       for (const { deviceId, pointListId, model } of store.devices)
@@ -176,21 +139,12 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
       })),
     )
     await insertFieldLife(server.db, lives)
-    for (const storeId of updated)
-      for (let number = 0; number < (faults.starts ?? 0); number++)
-        await server.db
-          .insertInto('terminalEvent')
-          .values({
-            ...{
-              storeId: storeId as never,
-              terminalId: `TB-${storeId}` as never,
-              epoch: 'e',
-              sequence: number,
-            },
-            ...{ kind: 'start', detail: JSON.stringify({}) as never },
-            ...{ at: later(DONE, minutes(5 + number)), receivedAt: later(DONE, minutes(6 + number)) },
-          })
-          .execute()
+    const starting = stores.filter(({ storeId }) => updated.has(storeId))
+    const times = Array.from({ length: faults.starts ?? 0 }, (_, number) => later(DONE, minutes(5 + number)))
+    await insertFieldStarts(
+      server.db,
+      starting.flatMap((store) => times.map((at) => ({ ...store, at }))),
+    )
   }
   /** One poll in twenty of the model of three devices. */
   const losesBeta = (model: string, minute: number) => model === 'Beta 2' && minute % 20 === 0
@@ -281,7 +235,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     await server.db
       .updateTable('terminalState')
       .set({ connection: 'offline', lastMessageAt: NOON })
-      .where('storeId', '=', last as never)
+      .where('storeId', '=', last as StoreId)
       .execute()
     server.clock.set(JUDGED)
     await round()

@@ -2,12 +2,12 @@ import type { DeviceSamples } from '@coldkeep/domain/firmware/measure-field'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
-import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
-import { mergePeriods } from '@coldkeep/domain/time/period'
+import { type EpochMs, hours } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import {
   type SamplesRow,
   type StorePeriod,
+  type StoresPeriod,
   selectBusPoints,
   selectPackedSamples,
   selectSamples,
@@ -19,6 +19,7 @@ export const ALWAYS_SCANS_MS = hours(36)
 
 /**
  * Samples of all devices of stores in some periods, in whichever form they are kept. When they arrived is known of scans.
+ * One statement for each stretch that stores share.
  * @param periods of a store do not overlap
  * @throws where a packed hour is damaged
  */
@@ -27,21 +28,27 @@ export async function readSamples(
   periods: readonly StorePeriod[],
   now: EpochMs,
 ): Promise<Map<DeviceId, DeviceSamples>> {
-  if (periods.length === 0) return new Map()
-  const samples = new Map((await selectSamples(db, periods)).map((row) => [row.deviceId, samplesOf(row)]))
+  const samples = new Map<DeviceId, DeviceSamples>()
+  const add = (deviceId: DeviceId, more: DeviceSamples) =>
+    samples.set(deviceId, joined(samples.get(deviceId) ?? NO_SAMPLES, more))
+  for (const stretch of stretchesOf(periods))
+    for (const row of await selectSamples(db, stretch)) add(row.deviceId, samplesOf(row))
   const old = periods.filter(({ from }) => from < now - ALWAYS_SCANS_MS)
   if (old.length === 0) return samples
-  const storeIds = [...new Set(old.map(({ storeId }) => storeId))]
-  const busPoints = await selectBusPoints(db, storeIds)
-  const rows = await selectPackedSamples(db, wholeHours(old))
-  const storeOf = new Map(rows.map(({ deviceId, storeId }) => [deviceId, storeId]))
-  for (const [deviceId, counts] of packedSamples(rows, busPoints)) {
-    const known = samples.get(deviceId)
-    const added = withPacked(known, counts, periodsOf(old, storeOf.get(deviceId)))
-    samples.set(deviceId, added)
+  const periodsAt = groupBy(old, ({ storeId }) => storeId)
+  const busPoints = await selectBusPoints(db, [...periodsAt.keys()])
+  for (const stretch of stretchesOf(old.map(wholeHours))) {
+    const rows = await selectPackedSamples(db, stretch)
+    const storeOf = new Map(rows.map(({ deviceId, storeId }) => [deviceId, storeId]))
+    for (const [deviceId, counts] of packedSamples(rows, busPoints)) {
+      const own = periodsAt.get(storeOf.get(deviceId) as StoreId) ?? []
+      add(deviceId, unscanned(counts, samples.get(deviceId) ?? NO_SAMPLES, own))
+    }
   }
   return samples
 }
+
+const NO_SAMPLES: DeviceSamples = { atMs: [], receivedMs: [], rows: [] }
 
 function samplesOf(row: SamplesRow): DeviceSamples {
   const { counts } = row
@@ -50,32 +57,40 @@ function samplesOf(row: SamplesRow): DeviceSamples {
   return { ...readSampleTimes(row), rows }
 }
 
-/** A scan holds its time of arrival, its packed copy does not. */
-function withPacked(
-  scanned: DeviceSamples = { atMs: [], receivedMs: [], rows: [] },
-  packed: ReadonlyMap<number, number>,
-  periods: readonly StorePeriod[],
-): DeviceSamples {
-  const known = new Set(scanned.atMs)
-  const added = [...packed].filter(
-    ([at]) => !known.has(at) && periods.some(({ from, to }) => at >= from && at < to),
-  )
+function joined(a: DeviceSamples, b: DeviceSamples): DeviceSamples {
+  if (a.atMs.length === 0) return b
   return {
-    atMs: [...scanned.atMs, ...added.map(([at]) => at)],
-    receivedMs: [...scanned.receivedMs, ...added.map(() => Number.NaN)],
-    rows: [...scanned.rows, ...added.map(([, count]) => count)],
+    atMs: [...a.atMs, ...b.atMs],
+    receivedMs: [...a.receivedMs, ...b.receivedMs],
+    rows: [...a.rows, ...b.rows],
   }
 }
 
-function periodsOf(periods: readonly StorePeriod[], storeId: StoreId | undefined): readonly StorePeriod[] {
-  return periods.filter((period) => period.storeId === storeId)
+/** Packed samples of the periods. A scan holds its time of arrival, its packed copy does not. */
+function unscanned(
+  packed: ReadonlyMap<number, number>,
+  known: DeviceSamples,
+  periods: readonly StorePeriod[],
+): DeviceSamples {
+  const scanned = new Set(known.atMs)
+  const added = [...packed].filter(
+    ([at]) => !scanned.has(at) && periods.some(({ from, to }) => at >= from && at < to),
+  )
+  return {
+    atMs: added.map(([at]) => at),
+    receivedMs: added.map(() => Number.NaN),
+    rows: added.map(([, count]) => count),
+  }
 }
 
-/** The hours that the periods touch, each once. */
-export function wholeHours(periods: readonly StorePeriod[]): StorePeriod[] {
-  return [...groupBy(periods, ({ storeId }) => storeId)].flatMap(([storeId, own]) =>
-    mergePeriods(own.map(({ from, to }) => ({ startAt: epochMs(hourOf(from)), endAt: epochMs(to) }))).map(
-      ({ startAt, endAt }) => ({ storeId, from: startAt, to: endAt }),
-    ),
-  )
+function stretchesOf(periods: readonly StorePeriod[]): StoresPeriod[] {
+  return [...groupBy(periods, ({ from, to }) => `${from} ${to}`).values()].flatMap((own) => {
+    const [first] = own
+    return first === undefined ? [] : { ...first, storeIds: own.map(({ storeId }) => storeId) }
+  })
+}
+
+/** The hours that a period touches. */
+export function wholeHours<One extends Pick<StorePeriod, 'from'>>(period: One): One {
+  return { ...period, from: hourOf(period.from) }
 }

@@ -25,49 +25,54 @@ export interface SamplesRow extends SampleTimesRow {
 
 /** Scans that hold at least one value: a good or uncertain sample. */
 export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[]): Promise<SampleTimesRow[]> {
+  const from = Math.min(...periods.map((period) => period.from))
+  const to = Math.max(...periods.map((period) => period.to))
   const { rows } = await sql<SampleTimesRow>`
     select s.store_id, s.device_id,
       string_agg(timestamptz_send(s.at), ''::bytea) as times,
       string_agg(timestamptz_send(s.received_at), ''::bytea) as arrivals
-    from ${scansIn(periods)}
+    from unnest(${periods.map((period) => period.storeId)}::int[],
+        ${periods.map((period) => instantText(period.from))}::timestamptz[],
+        ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)
+      join point_list l on l.store_id = u.store_id
+      join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
+    where s.at >= u.from_at and s.at < u.to_at and not l.counts_bus
+      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
       and ('NaN'::real <> any(s.values) or 'NaN'::double precision <> any(s.counters))
     group by s.store_id, s.device_id`.execute(db)
   return rows
 }
 
-/** The same, with how many values each holds; the periods of a store do not overlap. */
-export async function selectSamples(db: Db, periods: readonly StorePeriod[]): Promise<SamplesRow[]> {
+/** A stretch of time of several stores. */
+export interface StoresPeriod extends Pick<StorePeriod, 'from' | 'to'> {
+  readonly storeIds: readonly StoreId[]
+}
+
+/** The same of one stretch, with how many values each holds. */
+export async function selectSamples(db: Db, { storeIds, from, to }: StoresPeriod): Promise<SamplesRow[]> {
   const { rows } = await sql<SamplesRow>`
     select store_id, device_id, string_agg(timestamptz_send(at), ''::bytea) as times,
       string_agg(timestamptz_send(received_at), ''::bytea) as arrivals, string_agg(int4send(count), ''::bytea) as counts
     from (select s.store_id, s.device_id, s.at, s.received_at,
         cardinality(array_remove(s.values, 'NaN')) + cardinality(array_remove(s.counters, 'NaN')) as count
-      from ${scansIn(periods)}) counted
+      from point_list l join scan s on s.store_id = l.store_id and s.device_id = l.device_id
+        and s.point_list_id = l.point_list_id
+      where l.store_id = any(${storeIds}::int[]) and not l.counts_bus
+        and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz) counted
     where count > 0
     group by store_id, device_id`.execute(db)
   return rows
 }
 
-/** Scans `s` of devices in periods of stores. */
-function scansIn(periods: readonly StorePeriod[]) {
-  const { from, to } = wholeOf(periods)
-  return sql`${periodRows(periods)}
-      join point_list l on l.store_id = u.store_id
-      join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
-    where s.at >= u.from_at and s.at < u.to_at and not l.counts_bus
-      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz`
-}
-
-/** Packed hours that begin in the periods, which do not overlap, of all devices of their stores. */
-export async function selectPackedSamples(db: Db, periods: readonly StorePeriod[]): Promise<PackedRow[]> {
-  const { from, to } = wholeOf(periods)
+/** Hours that are packed and begin in a stretch, of all devices of the stores. */
+export async function selectPackedSamples(
+  db: Db,
+  { storeIds, from, to }: StoresPeriod,
+): Promise<PackedRow[]> {
   const { rows } = await sql<PackedRow>`
-    select h.store_id, h.device_id, h.hour, h.readings
-    from ${periodRows(periods)} join device_hour h on h.store_id = u.store_id
-    where h.hour >= u.from_at and h.hour < u.to_at
-      and h.hour >= ${instantText(from)}::timestamptz and h.hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
+    select store_id, device_id, hour, readings from device_hour
+    where store_id = any(${storeIds}::int[])
+      and hour >= ${instantText(from)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(db)
   return rows
 }
 
@@ -78,17 +83,4 @@ export async function selectBusPoints(db: Db, storeIds: readonly StoreId[]): Pro
     db,
   )
   return new Set(rows.map((row) => row.pointId))
-}
-
-function periodRows(periods: readonly StorePeriod[]) {
-  return sql`unnest(${periods.map((period) => period.storeId)}::int[],
-    ${periods.map((period) => instantText(period.from))}::timestamptz[],
-    ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)`
-}
-
-function wholeOf(periods: readonly StorePeriod[]): Pick<StorePeriod, 'from' | 'to'> {
-  return {
-    from: Math.min(...periods.map((period) => period.from)),
-    to: Math.max(...periods.map((period) => period.to)),
-  }
 }

@@ -1,5 +1,6 @@
 import type { DepartmentId, DeviceId, PointListId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
@@ -106,4 +107,18 @@ export async function insertFieldLife(db: Db, life: readonly FieldLife[]): Promi
       live = terminal_hour.live | excluded.live, reported = terminal_hour.reported | excluded.reported`.execute(
     db,
   )
+}
+
+export interface FieldStart {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly at: EpochMs
+}
+
+/** Starts of programs, as their terminals reported them. */
+export async function insertFieldStarts(db: Db, starts: readonly FieldStart[]): Promise<void> {
+  await sql`insert into terminal_event (store_id, terminal_id, epoch, sequence, kind, at, received_at, detail)
+    select u.store_id, u.terminal_id, 'e', extract(epoch from u.at), 'start', u.at, u.at, '{}'
+    from unnest(${starts.map(({ storeId }) => storeId)}::int[], ${starts.map((row) => row.terminalId)}::text[],
+      ${starts.map(({ at }) => instantText(at))}::timestamptz[]) as u (store_id, terminal_id, at)`.execute(db)
 }
