@@ -24,7 +24,7 @@ const RESTART = 0.01
 const RESTART_LOOP = 0.001
 export const NIGHT_HOURS = 4
 
-interface NoisyStore {
+export interface NoisyStore {
   readonly target: WaveTarget
   /** The model of each device. */
   readonly devices: readonly number[]
@@ -72,33 +72,50 @@ export function makeStores(seed: number, count: number): NoisyStore[] {
   })
 }
 
+interface CourseWish {
+  readonly seed: number
+  readonly gate: number
+  readonly isUpdated: boolean
+  readonly fault: BuildFault
+  readonly historyDays: number
+  /** Of the night; undefined: any one. */
+  readonly hour?: number | undefined
+}
+
+/** What happened in an hour, before anything is counted. */
+export interface NoisyHour {
+  /** Of each device of the store, in their order. */
+  readonly answered: readonly number[]
+  readonly outboxAgeMs: number
+  readonly minutesLost: number
+  readonly restarts: number
+  readonly rowsPerMinute: number
+}
+
 /** Of one store around one of the hours of a night. */
-export function courseOf(
-  store: NoisyStore,
-  of: {
-    readonly seed: number
-    readonly gate: number
-    readonly isUpdated: boolean
-    readonly fault: BuildFault
-    readonly historyDays: number
-    /** Of the night; undefined: any one. */
-    readonly hour?: number | undefined
-  },
-): FieldCourse {
+export function drawCourse(store: NoisyStore, of: CourseWish) {
   const { seed, gate, isUpdated, fault, historyDays } = of
   const random = randomStream(seed, 'course', gate, store.target.storeId, of.hour ?? 'any')
   const hour = of.hour ?? below(random, NIGHT_HOURS)
   const history = Array.from({ length: historyDays }, (_, day) =>
-    hourOf(store, random, weatherOf(seed, gate, `day ${day}`, hour), GOOD_BUILD),
+    drawHour(store, random, weatherOf(seed, gate, `day ${day}`, hour), GOOD_BUILD),
   )
+  const before = drawHour(store, random, weatherOf(seed, gate, 'before', hour), GOOD_BUILD)
+  const after = drawHour(store, random, weatherOf(seed, gate, 'after', hour), isUpdated ? fault : GOOD_BUILD)
+  return { hour, history, before, after }
+}
+
+/** The same, counted. */
+export function courseOf(store: NoisyStore, of: CourseWish): FieldCourse {
+  const { hour, history, before, after } = drawCourse(store, of)
   return {
-    isUpdated,
+    isUpdated: of.isUpdated,
     hardware: store.target.hardware,
     vendorId: store.target.vendorId,
-    hour: gate * NIGHT_HOURS + hour,
-    before: hourOf(store, random, weatherOf(seed, gate, 'before', hour), GOOD_BUILD),
-    after: hourOf(store, random, weatherOf(seed, gate, 'after', hour), isUpdated ? fault : GOOD_BUILD),
-    history,
+    hour: of.gate * NIGHT_HOURS + hour,
+    before: counted(store, before),
+    after: counted(store, after),
+    history: history.map((one) => counted(store, one)),
   }
 }
 
@@ -113,32 +130,42 @@ function weatherOf(seed: number, gate: number, when: string, hour: number): Hour
   return { lostShare: between(random, 0, 0.01), outboxFactor: between(random, 0.7, 1.5) }
 }
 
-function hourOf(store: NoisyStore, random: RandomState, weather: HourWeather, fault: BuildFault): FieldHour {
+function drawHour(
+  store: NoisyStore,
+  random: RandomState,
+  weather: HourWeather,
+  fault: BuildFault,
+): NoisyHour {
   const lineShare = outageShare(random, LINE_OUTAGE)
-  const polls = new Map<string, { sent: number; answered: number }>()
-  let answeredInAll = 0
-  for (const device of store.devices) {
-    const name = modelNames[device] as string
-    const isHit = name === fault.model
+  const answered = store.devices.map((device) => {
+    const isHit = modelNames[device] === fault.model
     const lost = 1 - store.success * (1 - weather.lostShare) * (isHit ? 1 - fault.share : 1)
     const reachable = Math.round(POLLS_AN_HOUR * (1 - lineShare) * (1 - outageShare(random, DEVICE_OUTAGE)))
-    const answered = reachable - binomial(random, reachable, lost)
-    const counts = polls.get(name) ?? { sent: 0, answered: 0 }
-    polls.set(name, counts)
-    counts.sent += POLLS_AN_HOUR
-    counts.answered += answered
-    answeredInAll += answered
-  }
+    return reachable - binomial(random, reachable, lost)
+  })
   const minutesLost = Math.round(60 * outageShare(random, WAN_OUTAGE))
+  const answeredInAll = answered.reduce((sum, count) => sum + count, 0)
   return {
-    polls: polls satisfies ReadonlyMap<string, PollCounts>,
-    outboxAgeP95Ms:
+    answered,
+    outboxAgeMs:
       store.outboxAgeMs * weather.outboxFactor * Math.exp(0.2 * normal(random)) + 60_000 * 0.9 * minutesLost,
     minutesLost,
     restarts:
       (uniform(random) < RESTART ? 1 : 0) + (uniform(random) < RESTART_LOOP ? 5 + below(random, 15) : 0),
     rowsPerMinute: (answeredInAll / 60) * store.rowsPerPoll * Math.exp(0.02 * normal(random)),
   }
+}
+
+function counted({ devices }: NoisyStore, { answered, outboxAgeMs, ...hour }: NoisyHour): FieldHour {
+  const polls = new Map<string, { sent: number; answered: number }>()
+  for (const [index, device] of devices.entries()) {
+    const name = modelNames[device] as string
+    const counts = polls.get(name) ?? { sent: 0, answered: 0 }
+    polls.set(name, counts)
+    counts.sent += POLLS_AN_HOUR
+    counts.answered += answered[index] as number
+  }
+  return { ...hour, polls: polls satisfies ReadonlyMap<string, PollCounts>, outboxAgeP95Ms: outboxAgeMs }
 }
 
 /** Of the hour, where there is an outage. */

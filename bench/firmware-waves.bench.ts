@@ -103,7 +103,7 @@ const judgeByMeans: Judge = (courses) => {
     },
   )
   return isWorse
-    ? { kind: 'pause', finding: { measure: 'poll_success', about: null, worse: 0, stores: 0 } }
+    ? { kind: 'pause', finding: { measure: 'poll_success', about: null, worse: 0, stores: 0, others: 0 } }
     : { kind: 'go_on', comparisons: 1 }
 }
 

@@ -25,6 +25,7 @@ export interface Wishes {
   readonly backlog?: string | undefined
   readonly database?: string | undefined
   readonly stores?: string | undefined
+  readonly runs?: string | undefined
   readonly days?: string | undefined
   readonly profile?: string | undefined
   readonly requests?: string | undefined

@@ -49,6 +49,8 @@ const imageOf = (version: string, state: string, id: string) => ({
   terminals: version === '1.2.0' ? 212 : 0,
 })
 
+const GOOD_FIELD = 'Nothing worse in 14 comparisons with 225 terminals that were not updated'
+
 /** A job over 230 terminals in its second wave. */
 export const jobOf = (state: string) => ({
   task_token: '41',
@@ -144,9 +146,9 @@ export function firmwareService() {
         job: state.job,
         plan: usualPlan,
         waves: [
-          { wave: 1, terminals: 5, counts: [{ state: 'done', terminals: 5 }] },
-          { wave: 2, terminals: 41, counts: [{ state: 'failed', terminals: 2 }] },
-          { wave: 3, terminals: 184, counts: [{ state: 'waiting', terminals: 184 }] },
+          { wave: 1, terminals: 5, counts: [{ state: 'done', terminals: 5 }], field_data: GOOD_FIELD },
+          { wave: 2, terminals: 41, counts: [{ state: 'failed', terminals: 2 }], field_data: '' },
+          { wave: 3, terminals: 184, counts: [{ state: 'waiting', terminals: 184 }], field_data: '' },
         ],
         stores,
         total: stores.length,

@@ -189,7 +189,15 @@ export const getFirmwareJob = defineCall({
   answer: z.object({
     job: wireJob,
     plan: firmwarePlan,
-    waves: z.array(z.object({ wave: z.int(), terminals: z.int(), counts: z.array(wireCount) })),
+    waves: z.array(
+      z.object({
+        wave: z.int(),
+        terminals: z.int(),
+        counts: z.array(wireCount),
+        /** How its readings do beside those of others, in the caller's language; empty: not judged. */
+        fieldData: z.string(),
+      }),
+    ),
     stores: z.array(wireInstallation),
     total: z.int(),
     page: z.int(),

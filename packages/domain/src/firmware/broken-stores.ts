@@ -51,5 +51,6 @@ export function brokenFinding(courses: readonly FieldCourse[], level: number): F
     about: likelyCulprit(bearers, ({ course }) => isBroken.get(course) === true),
     worse: broken.length / updated.length - (all - broken.length) / controls,
     stores: broken.length,
+    others: controls,
   }
 }

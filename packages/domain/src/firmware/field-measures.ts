@@ -10,8 +10,8 @@ export interface PollCounts {
 export interface FieldHour {
   /** By device model. */
   readonly polls: ReadonlyMap<string, PollCounts>
-  /** The age that 95 of 100 messages of the outbox had not reached when they were confirmed. */
-  readonly outboxAgeP95Ms: number
+  /** The age that 95 of 100 readings had not passed when they arrived; null where that is not known. */
+  readonly outboxAgeP95Ms: number | null
   /** Without a connection to the server. */
   readonly minutesLost: number
   /** Starts of the program, that of the update itself left out. */
@@ -101,7 +101,8 @@ export function failedPolls(isCounted: (model: string) => boolean): Level {
   }
 }
 
-export const outboxAge: Level = ({ outboxAgeP95Ms }) => Math.log2(outboxAgeP95Ms + USUAL_AGE_MS)
+export const outboxAge: Level = ({ outboxAgeP95Ms }) =>
+  outboxAgeP95Ms === null ? null : Math.log2(outboxAgeP95Ms + USUAL_AGE_MS)
 export const restarts: Level = (hour) => hour.restarts
 export const minutesLost: Level = (hour) => hour.minutesLost
 /** The logarithm, so that a difference is a share; of no rows too. */

@@ -40,9 +40,9 @@ const stores = (
 const others = (after: Partial<FieldHour> = {}, of: Partial<FieldCourse> = {}) =>
   stores(100, false, after, of)
 const updated = (after: Partial<FieldHour> = {}, of: Partial<FieldCourse> = {}) => stores(20, true, after, of)
-const pausesFor = (measure: string, about: unknown, worse: number, count = 20) => ({
+const pausesFor = (measure: string, about: unknown, worse: number, count = 20, beside = 100) => ({
   kind: 'pause',
-  finding: { measure, about, worse: expect.closeTo(worse, 9), stores: count },
+  finding: { measure, about, worse: expect.closeTo(worse, 9), stores: count, others: beside },
 })
 const goesOn = { kind: 'go_on', comparisons: expect.any(Number) }
 
@@ -131,6 +131,13 @@ test('a store that was ill before is left out', () => {
   expect(judgeField(courses)).toMatchObject({ finding: { measure: 'poll_success', stores: 8 } })
 })
 
+test('an age that is not known is not compared', () => {
+  const unknown = { outboxAgeP95Ms: null }
+  const before = { ...GOOD, ...unknown }
+  const courses = [...updated(unknown, { before }), ...others(unknown, { before })]
+  expect(judgeField(courses)).toEqual({ kind: 'go_on', comparisons: 4 + 4 + 2 })
+})
+
 test.each([
   // half a minute is added to all: (95 + 30) / (30 + 30) is more than double, (90 + 30) / (30 + 30) is not
   [95_000, 30_000, 'pause'],
@@ -165,7 +172,7 @@ test('what falls on one hardware names it', () => {
     ...others(),
     ...stores(50, false, {}, two),
   ]
-  expect(judgeField(courses)).toEqual(pausesFor('restarts', { kind: 'hardware', name: 'two' }, 4, 6))
+  expect(judgeField(courses)).toEqual(pausesFor('restarts', { kind: 'hardware', name: 'two' }, 4, 6, 50))
 })
 
 test('of several findings the one furthest beyond its limit is reported', () => {
@@ -184,7 +191,7 @@ test('where a program breaks some stores and is good for the rest, more of them 
   ])
   expect(verdict).toEqual({
     kind: 'pause',
-    finding: { measure: 'broken', about: { kind: 'vendor', name: '2' }, worse: 0.1, stores: 10 },
+    finding: { measure: 'broken', about: { kind: 'vendor', name: '2' }, worse: 0.1, stores: 10, others: 200 },
   })
   // 3 of 20 against none of 100: 1,140 ways of 280,840, no less than one of 247
   expect(judgeField([...stores(17, true), ...broken(3), ...others()])).toEqual(goesOn)
@@ -200,7 +207,7 @@ test('few stores without others are held against their own week: more than half 
     judgeField([...stores(bad, true, after, usual), ...stores(5 - bad, true, {}, usual)])
   const model = { kind: 'model', name: 'a' }
   // the middle of the week is 1,000
-  expect(few(3, polled(940, 1000))).toEqual(pausesFor('poll_success', model, 0.06, 5))
+  expect(few(3, polled(940, 1000))).toEqual(pausesFor('poll_success', model, 0.06, 5, 0))
   expect(few(2, polled(940, 1000))).toEqual(goesOn)
   // no more than two points from the middle, and no worse than in the worst of the hours
   expect(few(5, polled(980, 1000))).toEqual(goesOn)

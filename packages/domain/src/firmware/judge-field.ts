@@ -25,6 +25,8 @@ export interface FieldFinding {
   readonly worse: number
   /** How many updated stores show it. */
   readonly stores: number
+  /** With how many that were not updated they were compared; 0: with their own past. */
+  readonly others: number
 }
 
 export type FieldVerdict =
@@ -36,6 +38,7 @@ export type FieldVerdict =
 export interface Difference {
   readonly worse: number
   readonly stores: number
+  readonly others: number
   /** How probable it is that stores drawn at random are as much worse. */
   readonly chance: number
 }
@@ -88,6 +91,7 @@ function compareWithOthers(
   return {
     worse,
     stores: updated.length,
+    others: controls.length,
     chance: exceeds(measure, worse) ? chanceOfRanks(updated, controls) : 1,
   }
 }
@@ -117,6 +121,6 @@ function fallsOn(
   return others !== null && others.worse < worse / 2 ? about : null
 }
 
-function shown({ worse, stores }: Difference): Pick<FieldFinding, 'worse' | 'stores'> {
-  return { worse, stores }
+function shown({ worse, stores, others }: Difference): Pick<FieldFinding, 'worse' | 'stores' | 'others'> {
+  return { worse, stores, others }
 }

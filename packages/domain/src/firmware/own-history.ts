@@ -36,6 +36,7 @@ export function compareWithHistory(
     return {
       worse,
       stores: updated.length,
+      others: controls.length,
       chance: fisherAtLeast(failed, updated.length, failed + failedControls, all),
     }
   }
@@ -44,7 +45,7 @@ export function compareWithHistory(
     updated.length === 1
       ? failed === 1 && exceeds(comparison.measure, worse / ALONE_TIMES)
       : failed * 2 > updated.length
-  return { worse, stores: updated.length, chance: isMost ? 0 : 1 }
+  return { worse, stores: updated.length, others: 0, chance: isMost ? 0 : 1 }
 }
 
 interface Excess {

@@ -9,6 +9,25 @@ export const firmwareJobs = {
       vendor: 'The failures are mostly at stores of {{name}}.',
     },
   },
+  field: {
+    poll_success: 'Poll success of updated terminals fell by {{worse}} points more.',
+    outbox_age: 'Readings of updated terminals take {{worse}} times as long to arrive.',
+    restarts: 'Updated terminals started {{worse}} times more often in an hour.',
+    minutes_lost: 'Updated terminals were without connection for {{worse}} minutes more of an hour.',
+    rows: 'Updated terminals send {{worse}} % fewer readings.',
+    broken:
+      '{{stores}} updated terminals broke down: they lost many polls, readings or minutes, or started again and again. That is {{worse}} points more.',
+    about: {
+      hardware: 'It falls on hardware {{name}}.',
+      model: 'It falls on {{name}}.',
+      vendor: 'It falls on stores of {{name}}.',
+    },
+    besideOthers: 'Compared with {{others}} terminals that were not updated, in the same hours.',
+    besideWeek: 'Compared with the same hour of the past week.',
+    good: 'Nothing worse in {{comparisons}} comparisons with {{others}} terminals that were not updated',
+    goodBesideWeek: 'Nothing worse in {{comparisons}} comparisons with the past week',
+    unknown: 'Too few terminals or readings to compare',
+  },
   news: {
     paused: 'Update to {{version}} paused',
     finished: 'Update to {{version}} finished',

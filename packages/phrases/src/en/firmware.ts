@@ -244,6 +244,7 @@ export const firmware = {
     go: 'Start again',
     byTerminal: 'By terminal',
     waves: 'Waves',
+    fieldData: 'Field data',
     wave: 'Wave',
     size: 'Terminals',
     open: 'Still open',

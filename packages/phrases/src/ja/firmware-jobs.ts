@@ -12,6 +12,25 @@ export const firmwareJobs = {
       vendor: '失敗は主に {{name}} の担当店舗で発生しています。',
     },
   },
+  field: {
+    poll_success: '更新した端末のポーリング成功率が {{worse}} ポイント多く低下しました。',
+    outbox_age: '更新した端末の計測値の到着に {{worse}} 倍の時間がかかっています。',
+    restarts: '更新した端末の 1 時間あたりの起動が {{worse}} 回多くなりました。',
+    minutes_lost: '更新した端末の接続断が 1 時間あたり {{worse}} 分長くなりました。',
+    rows: '更新した端末から届く計測値が {{worse}} % 減りました。',
+    broken:
+      '更新した端末 {{stores}} 台で、ポーリング・計測値・接続の大幅な欠落または起動の繰り返しが発生しました。割合は {{worse}} ポイント高くなっています。',
+    about: {
+      hardware: 'ハードウェア {{name}} で発生しています。',
+      model: '{{name}} で発生しています。',
+      vendor: '{{name}} の担当店舗で発生しています。',
+    },
+    besideOthers: '同じ時間帯の未更新の端末 {{others}} 台との比較です。',
+    besideWeek: '過去 1 週間の同じ時刻との比較です。',
+    good: '未更新の端末 {{others}} 台との {{comparisons}} 項目の比較で悪化なし',
+    goodBesideWeek: '過去 1 週間との {{comparisons}} 項目の比較で悪化なし',
+    unknown: '端末または計測値が少なく比較できません',
+  },
   news: {
     paused: '{{version}} への更新を一時停止しました',
     finished: '{{version}} への更新が完了しました',

@@ -239,6 +239,7 @@ export const firmware = {
     go: 'やり直す',
     byTerminal: '端末別',
     waves: '段階',
+    fieldData: '現場データ',
     wave: '段階',
     size: '端末',
     open: '未完了',

@@ -238,6 +238,7 @@ export const firmware = {
     go: '重新开始',
     byTerminal: '按终端',
     waves: '批次',
+    fieldData: '现场数据',
     wave: '批次',
     size: '终端',
     open: '未结束',

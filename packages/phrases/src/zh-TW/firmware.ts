@@ -238,6 +238,7 @@ export const firmware = {
     go: '重新開始',
     byTerminal: '依終端機',
     waves: '批次',
+    fieldData: '現場資料',
     wave: '批次',
     size: '終端機',
     open: '未結束',

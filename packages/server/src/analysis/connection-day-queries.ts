@@ -1,13 +1,11 @@
 import type { ConnectionDayCounts, CountedDevice } from '@coldkeep/domain/analysis/count-connection'
-import type { PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
 import { markAreaDays } from '../organisation/area-day-queries'
-import type { PackedRow } from '../storage/hour-queries'
-import type { SampleTimesRow } from './sample-times'
 
 export const CONNECTION_RATE = 'connection_rate'
 
@@ -29,74 +27,6 @@ export async function selectCountedDevices(db: Db, storeIds: readonly StoreId[])
     where s.store_id = any(${storeIds}::int[]) and not l.counts_bus
     group by s.store_id, s.zone, d.store_id, d.device_id, d.terminal_id, d.commissioned_at, d.removed_at
     order by s.store_id, d.device_id`.execute(db)
-  return rows
-}
-
-export interface StorePeriod {
-  readonly storeId: StoreId
-  readonly from: number
-  readonly to: number
-}
-
-/** Scans that hold at least one value: a good or uncertain sample. */
-export async function selectSampleTimes(db: Db, periods: readonly StorePeriod[]): Promise<SampleTimesRow[]> {
-  const from = Math.min(...periods.map((period) => period.from))
-  const to = Math.max(...periods.map((period) => period.to))
-  const { rows } = await sql<SampleTimesRow>`
-    select s.store_id, s.device_id,
-      string_agg(timestamptz_send(s.at), ''::bytea) as times,
-      string_agg(timestamptz_send(s.received_at), ''::bytea) as arrivals
-    from unnest(${periods.map((period) => period.storeId)}::int[],
-        ${periods.map((period) => instantText(period.from))}::timestamptz[],
-        ${periods.map((period) => instantText(period.to))}::timestamptz[]) as u (store_id, from_at, to_at)
-      join point_list l on l.store_id = u.store_id
-      join scan s on s.store_id = l.store_id and s.device_id = l.device_id and s.point_list_id = l.point_list_id
-    where s.at >= u.from_at and s.at < u.to_at and not l.counts_bus
-      and s.at >= ${instantText(from)}::timestamptz and s.at < ${instantText(to)}::timestamptz
-      and ('NaN'::real <> any(s.values) or 'NaN'::double precision <> any(s.counters))
-    group by s.store_id, s.device_id`.execute(db)
-  return rows
-}
-
-/** Packed hours of all devices of a store. */
-export async function selectPackedOfStore(db: Db, { storeId, from, to }: StorePeriod): Promise<PackedRow[]> {
-  const { rows } = await sql<PackedRow>`
-    select store_id, device_id, hour, readings from device_hour
-    where store_id = ${storeId}
-      and hour >= ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Points of a store that count what its buses did: they are no samples of a device. */
-export async function selectBusPoints(db: Db, storeId: StoreId): Promise<Set<PointId>> {
-  const { rows } = await sql<{ pointId: PointId }>`
-    select point_id from point where store_id = ${storeId} and starts_with(kind, 'bus_')`.execute(db)
-  return new Set(rows.map((row) => row.pointId))
-}
-
-export interface LifeRow {
-  readonly storeId: StoreId
-  readonly terminalId: TerminalId
-  readonly hour: number
-  /** 60 bits as a decimal text. */
-  readonly alive: string
-}
-
-/** Signs of life, seen or reported afterwards. */
-export async function selectLife(
-  db: Db,
-  storeIds: readonly StoreId[],
-  from: number,
-  to: number,
-): Promise<LifeRow[]> {
-  const { rows } = await sql<LifeRow>`
-    select store_id, terminal_id, hour, (live | reported)::text as alive from terminal_hour
-    where store_id = any(${storeIds}::int[])
-      and hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
   return rows
 }
 

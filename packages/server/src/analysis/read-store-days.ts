@@ -18,9 +18,9 @@ import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { unpackDevice } from '../storage/device-block'
 import { selectPackedHours, selectPointLists } from '../storage/hour-queries'
+import { ALWAYS_SCANS_MS } from '../storage/read-samples'
 import { joinReadings } from '../storage/read-series'
 import { readScanBlock } from '../storage/scan-block'
-import { ALWAYS_SCANS_MS } from './run-connection-rate'
 import {
   type AnalysedPoint,
   selectAnalysedDevices,

@@ -8,29 +8,30 @@ import {
 } from '@coldkeep/domain/analysis/count-connection'
 import type { DeviceId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { AliveMinutes, MutableAliveMinutes } from '@coldkeep/domain/points/alive-minutes'
-import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { addDays, compareDates, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
 import { refreshAreaDays } from '../organisation/area-days'
+import { type LifeOfHour, selectLife } from '../storage/life-queries'
+import { ALWAYS_SCANS_MS, wholeHours } from '../storage/read-samples'
+import {
+  type SampleTimesRow,
+  type StorePeriod,
+  selectBusPoints,
+  selectPackedSamples,
+  selectSampleTimes,
+} from '../storage/sample-queries'
+import { packedSamples, readSampleTimes } from '../storage/sample-times'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import {
   CONNECTION_RATE,
-  type LifeRow,
-  type StorePeriod,
-  selectBusPoints,
   selectConnectionDays,
   selectCountedDevices,
-  selectLife,
-  selectPackedOfStore,
-  selectSampleTimes,
   upsertConnectionDays,
 } from './connection-day-queries'
 import { daysByStore, deleteDueDays, dueDays, selectDueDays } from './due-day-queries'
-import { packedSampleTimes, readSampleTimes, type SampleTimesRow } from './sample-times'
 
-/** Readings younger than this are kept as scans; history that is written packed is older. */
-export const ALWAYS_SCANS_MS = hours(36)
 const MARKS_PER_RUN = 200
 const countedStores: RoundWork<StoreId> = { round: 'connection_rate', nameOf: String }
 const recountedDays = dueDays('recounted_days')
@@ -132,10 +133,12 @@ async function countWindows(
   const samples = samplesByDevice(await selectSampleTimes(db, periods))
   if (withPacked) {
     for (const period of periods) {
-      const busPoints = await selectBusPoints(db, period.storeId)
-      for (const [deviceId, times] of packedSampleTimes(await selectPackedOfStore(db, period), busPoints)) {
+      const busPoints = await selectBusPoints(db, [period.storeId])
+      const hoursOfStore = { ...wholeHours(period), storeIds: [period.storeId] }
+      const packed = packedSamples(await selectPackedSamples(db, hoursOfStore), busPoints)
+      for (const [deviceId, times] of packed) {
         const scanned = samples.get(deviceId) ?? []
-        samples.set(deviceId, [...scanned, withoutScanned(times, scanned)])
+        samples.set(deviceId, [...scanned, withoutScanned([...times.keys()], scanned)])
       }
     }
   }
@@ -149,10 +152,10 @@ async function countWindows(
   })
 }
 
-/** A scan holds its time of arrival, its packed copy does not. */
-function withoutScanned(packed: SampleTimes, scanned: readonly SampleTimes[]): SampleTimes {
+/** A scan holds its time of arrival. Its packed copy does not, and counts as having come in time. */
+function withoutScanned(packed: readonly number[], scanned: readonly SampleTimes[]): SampleTimes {
   const known = new Set(scanned.flatMap((times) => times.atMs))
-  const atMs = packed.atMs.filter((at) => !known.has(at))
+  const atMs = packed.filter((at) => !known.has(at))
   return { atMs, receivedMs: atMs }
 }
 
@@ -182,7 +185,7 @@ function samplesByDevice(rows: readonly SampleTimesRow[]): Map<DeviceId, SampleT
   return devices
 }
 
-function aliveByTerminal(rows: readonly LifeRow[]): Map<string, AliveMinutes> {
+function aliveByTerminal(rows: readonly LifeOfHour[]): Map<string, AliveMinutes> {
   const terminals = new Map<string, MutableAliveMinutes>()
   for (const row of rows) {
     const key = terminalKey(row)

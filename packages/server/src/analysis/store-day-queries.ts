@@ -6,8 +6,8 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText, sqlInstant } from '../db/instants'
+import type { StorePeriod } from '../storage/sample-queries'
 import { type ScanBlockRow, scanBlockColumns } from '../storage/scan-block-queries'
-import type { StorePeriod } from './connection-day-queries'
 
 export const STORE_DAY = 'store_day'
 const DEFAULT_PERIOD_SECONDS = 300

@@ -6,6 +6,8 @@ import type {
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { ReleaseManifest } from '@coldkeep/contract/mqtt/release'
 import type { Release } from '@coldkeep/contract/mqtt/release-shape'
+import type { FieldFinding } from '@coldkeep/domain/firmware/judge-field'
+import type { Culprit } from '@coldkeep/domain/firmware/likely-culprit'
 import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
@@ -48,14 +50,39 @@ interface FirmwareUploadTable {
   changedAt: EpochMs
 }
 
-/** Why the service paused a job, as it is worded for readers. */
-export interface PauseReason {
+/** More failed than a job allows. */
+export interface FailurePause {
   readonly kind: 'failed_share' | 'failed_count'
   readonly failed: number
   /** Of the wave. */
   readonly terminals: number
-  /** On which the failures fall; `null`: on no one thing. */
-  readonly about: { readonly kind: 'hardware' | 'model' | 'vendor'; readonly name: string } | null
+  /** On which the failures fall; `null`: on no one thing. Vendors by their names. */
+  readonly about: Culprit | null
+}
+
+/** Updated terminals do worse than others. */
+export interface FieldPause extends FieldFinding {
+  readonly kind: 'field'
+}
+
+/** Why the service paused a job, as it is worded for readers. */
+export type PauseReason = FailurePause | FieldPause
+
+/** What the field data of a wave came to. */
+export interface FieldGate {
+  readonly wave: number
+  readonly judgedAt: EpochMs
+  /** How many there was enough for: with none nothing is known. `null`: something was found. */
+  readonly comparisons: number | null
+  /** Terminals that were looked at, and hours of others. */
+  readonly updated: number
+  readonly others: number
+  readonly finding: FieldPause | null
+}
+
+interface FirmwareGateTable extends Omit<FieldGate, 'finding'> {
+  readonly jobId: JobId
+  readonly finding: ColumnType<FieldPause | null, string | null, never>
 }
 
 interface FirmwareJobTable {
@@ -97,4 +124,5 @@ export interface FirmwareTables {
   firmwareUpload: FirmwareUploadTable
   firmwareJob: FirmwareJobTable
   firmwareInstall: FirmwareInstallTable
+  firmwareGate: FirmwareGateTable
 }

@@ -39,6 +39,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'givenAt',
   'hostLostSince',
   'hour',
+  'judgedAt',
   'knownAt',
   'lastAt',
   'lastMessageAt',

@@ -1,11 +1,13 @@
 import { isFailed, LOST_AFTER_MS } from '@coldkeep/domain/firmware/installation-state'
 import { judgeWave, type WaveVerdict } from '@coldkeep/domain/firmware/judge-wave'
+import { isLongEnough } from '@coldkeep/domain/firmware/shared-hours'
 import type { JobId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { addAudit, SERVER } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
-import type { PauseReason } from '../db/firmware-tables'
+import type { FieldGate, PauseReason } from '../db/firmware-tables'
 import { openWave } from '../jobs/job-queries'
+import { insertGate, selectGates } from './gate-queries'
 import { endUnanswered, updateLost } from './install-queries'
 import {
   countInstalls,
@@ -16,7 +18,17 @@ import {
   selectOpenJobs,
   updateFirmwareJob,
 } from './job-queries'
+import { judgeGate, named } from './judge-gate'
 import { notifyOfJob } from './notify-of-job'
+
+/** What became of a job in a round. */
+interface Step {
+  readonly hasOpened: boolean
+  /** The job, where it is the turn of the field data of its wave. */
+  readonly gated: ShownFirmwareJob | null
+}
+
+const STAYS: Step = { hasOpened: false, gated: null }
 
 /**
  * Goes on with every job that has not ended, each in a transaction of its own: opens the next wave, holds, pauses or ends it.
@@ -30,35 +42,57 @@ export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
   await updateLost(db, later(now, -LOST_AFTER_MS), now)
   let hasOpened = false
   for (const jobId of jobs) {
-    const opened = await db.transaction().execute((trx) => advanceJob(trx, jobId, now))
-    hasOpened ||= opened
+    const advance = (gate: FieldGate | null) =>
+      db.transaction().execute((trx) => advanceJob(trx, jobId, gate, now))
+    let step = await advance(null)
+    if (step.gated !== null) step = await advance(await judgeGate(db, step.gated, now))
+    hasOpened ||= step.hasOpened
   }
   return hasOpened
 }
 
-async function advanceJob(trx: Trx, jobId: JobId, now: EpochMs): Promise<boolean> {
+/** @param gate what the field data came to; null: not read yet */
+async function advanceJob(trx: Trx, jobId: JobId, gate: FieldGate | null, now: EpochMs): Promise<Step> {
   const job = await lockOpenJob(trx, jobId)
-  if (job === null || job.state === 'paused') return false
+  if (job === null || job.state === 'paused') return STAYS
   const members = await selectMembers(trx, jobId, job.wave)
   const verdict = judge(job, members, now)
   switch (verdict.kind) {
     case 'pause':
       await pause(trx, job, reasonOf(verdict, members), now)
-      return false
+      return STAYS
     case 'wait': {
       const nextWaveAt = verdict.for === 'soak' ? verdict.until : null
       const state = nextWaveAt === null ? 'running' : 'held'
       if (state !== job.state) await updateFirmwareJob(trx, jobId, { state, nextWaveAt })
-      return false
+      return STAYS
     }
     case 'go_on':
-      if (members.some(({ wave }) => wave > job.wave)) {
-        await openNext(trx, job)
-        return true
-      }
+      if (members.some(({ wave }) => wave > job.wave)) return passGate(trx, job, gate, now)
       await end(trx, job, now)
-      return false
+      return STAYS
   }
+}
+
+/** Opens the next wave, unless the field data of this one speak against it. They are judged once. */
+async function passGate(
+  trx: Trx,
+  job: ShownFirmwareJob,
+  gate: FieldGate | null,
+  now: EpochMs,
+): Promise<Step> {
+  const { jobId, wave, plan } = job
+  const known = await selectGates(trx, jobId)
+  if (isLongEnough(minutes(plan.soakMinutes)) && !known.some((one) => one.wave === wave)) {
+    if (gate?.wave !== wave) return { ...STAYS, gated: job }
+    await insertGate(trx, jobId, gate)
+    if (gate.finding !== null) {
+      await pause(trx, job, gate.finding, now)
+      return STAYS
+    }
+  }
+  await openNext(trx, job)
+  return { ...STAYS, hasOpened: true }
 }
 
 /** The last wave is not watched: nothing waits for it. */
@@ -86,10 +120,7 @@ function reasonOf(
 ): PauseReason {
   const first = Math.min(...members.map(({ wave }) => wave))
   const terminals = members.filter(({ wave }) => wave === first).length
-  const vendor = members.find(
-    ({ vendorId }) => about?.kind === 'vendor' && about.name === String(vendorId),
-  )?.vendor
-  return { kind: reason, failed, terminals, about: about && vendor ? { ...about, name: vendor } : about }
+  return named({ kind: reason, failed, terminals, about }, members)
 }
 
 async function end(trx: Trx, job: ShownFirmwareJob, now: EpochMs): Promise<void> {

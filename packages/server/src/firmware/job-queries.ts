@@ -220,13 +220,16 @@ export interface JobMember extends WaveInstallation {
   readonly terminalId: TerminalId
   readonly wave: number
   readonly vendor: string | null
+  /** When it was ordered; `null`: not yet. */
+  readonly beganAt: EpochMs | null
 }
 
 /** The terminals of the waves of a job from one on. */
 export async function selectMembers(db: Db, jobId: JobId, wave: number): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`
     select t.store_id, t.terminal_id, t.wave, ${stateNow} as state, coalesce(terminal.hardware, '') as hardware,
-      store.vendor_id, vendor.name as vendor, coalesce(n.changed_at, t.changed_at) as changed_at,
+      store.vendor_id, vendor.name as vendor, n.began_at,
+      coalesce(n.changed_at, t.changed_at) as changed_at,
       coalesce(s.last_message_at, n.began_at, t.changed_at) as seen_at, coalesce(s.connection = 'online', false) as is_online,
       coalesce(d.models, '{}') as device_models
     from ${targetTables}

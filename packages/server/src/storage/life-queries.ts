@@ -1,8 +1,20 @@
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { LifeRow } from '@coldkeep/domain/intake/marks'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
+
+/** Signs of life of a terminal in an hour, 60 bits as decimal texts. */
+export interface LifeOfHour {
+  readonly storeId: StoreId
+  readonly terminalId: TerminalId
+  readonly hour: number
+  /** Seen as they happened. */
+  readonly live: string
+  /** Seen, or reported afterwards. */
+  readonly alive: string
+}
 
 /** An open connection is a sign of life in each of the minutes of `bits`. */
 export async function upsertConnectedLife(db: Db, hourMs: number, bits: bigint): Promise<void> {
@@ -26,6 +38,21 @@ export async function upsertLife(trx: Db, life: readonly LifeRow[]): Promise<voi
       live = terminal_hour.live | excluded.live, reported = terminal_hour.reported | excluded.reported`.execute(
     trx,
   )
+}
+
+export async function selectLife(
+  db: Db,
+  storeIds: readonly StoreId[],
+  from: number,
+  to: number,
+): Promise<LifeOfHour[]> {
+  const { rows } = await sql<LifeOfHour>`
+    select store_id, terminal_id, hour, live::text as live, (live | reported)::text as alive from terminal_hour
+    where store_id = any(${storeIds}::int[])
+      and hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Signs of life of a store before an instant. */

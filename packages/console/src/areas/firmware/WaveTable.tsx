@@ -54,6 +54,7 @@ const columnsOf = (t: Translate): readonly Column<Wave>[] => [
     value: ({ counts }) => sumsOf(counts).unreachable,
   },
   { key: 'open', title: t('firmware.job.open'), kind: 'number', value: openOf },
+  { key: 'field', title: t('firmware.job.fieldData'), kind: 'text', value: ({ fieldData }) => fieldData },
 ]
 
 function openOf({ counts }: Wave): number {

@@ -18,6 +18,7 @@ import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
 import { chooseTargets } from '../choose-targets'
+import { selectGates } from '../gate-queries'
 import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
 import {
   countInstalls,
@@ -31,7 +32,7 @@ import {
   updateFirmwareJob,
 } from '../job-queries'
 import { startFirmware } from '../start-job'
-import { presentInstall, presentJob, sumStates } from '../words/present-job'
+import { presentInstall, presentJob, presentWaveField, sumStates } from '../words/present-job'
 
 type JobCall =
   | 'checkFirmwareTargets'
@@ -94,7 +95,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       return started(await db.transaction().execute((trx) => startFirmware(trx, draft)))
     },
 
-    listFirmwareJobs: async ({ db, user, query: { page, pageSize }, translate }) => {
+    listFirmwareJobs: async ({ db, user, query: { page, pageSize }, language, translate }) => {
       const scope = scopeOf(user)
       const { rows, total } = await selectFirmwareJobs(db, scope, {
         offset: (page - 1) * pageSize,
@@ -109,14 +110,15 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         presentJob(
           row,
           counts.filter(({ jobId }) => jobId === row.jobId),
-          { translate, seesAll: seesAll(user) },
+          { language, translate, seesAll: seesAll(user) },
         ),
       )
       return { jobs, total, page, pageSize }
     },
 
-    getFirmwareJob: async ({ db, user, query: { token, state, page, pageSize }, translate }) => {
+    getFirmwareJob: async ({ db, user, query: { token, state, page, pageSize }, language, translate }) => {
       const scope = scopeOf(user)
+      const reader = { language, translate, seesAll: seesAll(user) }
       const job = await jobOf(db, user, token)
       const counts = await countInstalls(db, scope, [token])
       const installs = await selectInstalls(db, scope, token, {
@@ -125,12 +127,14 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       })
+      const gates = await selectGates(db, token)
       const waves = [...new Set(counts.map(({ wave }) => wave))].map((wave) => {
         const own = sumStates(counts.filter((one) => one.wave === wave))
-        return { wave, counts: own, terminals: own.reduce((sum, { terminals }) => sum + terminals, 0) }
+        const terminals = own.reduce((sum, one) => sum + one.terminals, 0)
+        return { wave, counts: own, terminals, fieldData: presentWaveField(wave, gates, reader) }
       })
       return {
-        job: presentJob(job, counts, { translate, seesAll: seesAll(user) }),
+        job: presentJob(job, counts, reader),
         plan: job.plan,
         waves,
         stores: installs.map((install) => presentInstall(install, translate)),

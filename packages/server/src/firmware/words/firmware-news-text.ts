@@ -14,10 +14,10 @@ interface FirmwareNewsDetail {
 /** The words of news of a job that brings an image. */
 export function firmwareNewsText(
   { about, type, version, reason }: FirmwareNewsDetail,
-  { translate }: Words,
+  words: Words,
 ): NewsText {
   return {
-    title: translate(`firmwareJobs.news.${about}`, { version }),
-    lines: [...(reason === null ? [] : [presentPause(reason, translate)]), type],
+    title: words.translate(`firmwareJobs.news.${about}`, { version }),
+    lines: [...(reason === null ? [] : [presentPause(reason, words)]), type],
   }
 }

@@ -6,8 +6,16 @@ import {
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { presentError, presentFault } from '../../bundles/words/field-words'
-import type { PauseReason } from '../../db/firmware-tables'
+import type { FieldGate, PauseReason } from '../../db/firmware-tables'
+import type { Words } from '../../wording/words'
 import type { CountedInstalls, ShownFirmwareJob, ShownInstall } from '../job-queries'
+import { presentFinding, presentGate } from './present-finding'
+
+/** Who reads it. */
+interface Reader extends Words {
+  /** Equipment of no kind is withheld from the reader: else no device model is named. */
+  readonly seesAll: boolean
+}
 
 /** By state, in the order in which they need attention. */
 export function sumStates(
@@ -19,29 +27,37 @@ export function sumStates(
   })
 }
 
-/** @param seesAll equipment of no kind is withheld from the reader: else no device model is named */
 export function presentJob(
   job: ShownFirmwareJob,
   counts: readonly CountedInstalls[],
-  { translate, seesAll }: { readonly translate: Translate; readonly seesAll: boolean },
+  reader: Reader,
 ): WireFirmwareJob {
   const { jobId, type, version, note, state, wave, nextWaveAt, pausedFor } = job
   const { isRollback, createdBy, createdAt, endedAt } = job
   return {
     ...{ type, version, note, state, wave, nextWaveAt, isRollback, createdBy, createdAt, endedAt },
     token: jobId,
-    pausedFor:
-      pausedFor === null ? '' : presentPause(seesAll ? pausedFor : withoutModel(pausedFor), translate),
+    pausedFor: pausedFor === null ? '' : presentPause(forReader(pausedFor, reader), reader),
     counts: sumStates(counts),
   }
 }
 
-function withoutModel(reason: PauseReason): PauseReason {
-  return reason.about?.kind === 'model' ? { ...reason, about: null } : reason
+/** What the field data of a wave came to; empty where they were not judged. */
+export function presentWaveField(wave: number, gates: readonly FieldGate[], reader: Reader): string {
+  const gate = gates.find((one) => one.wave === wave)
+  if (gate === undefined) return ''
+  return presentGate({ ...gate, finding: gate.finding && forReader(gate.finding, reader) }, reader)
+}
+
+function forReader<Reason extends PauseReason>(reason: Reason, { seesAll }: Reader): Reason {
+  return !seesAll && reason.about?.kind === 'model' ? { ...reason, about: null } : reason
 }
 
 /** Why the service paused a job. */
-export function presentPause({ kind, failed, terminals, about }: PauseReason, translate: Translate): string {
+export function presentPause(reason: PauseReason, words: Words): string {
+  if (reason.kind === 'field') return presentFinding(reason, words)
+  const { translate } = words
+  const { kind, failed, terminals, about } = reason
   const text = translate(`firmwareJobs.pause.${kind}`, { failed, count: terminals })
   return about === null
     ? text
