@@ -30,6 +30,7 @@ export const usualPlan = {
   max_fail_count: 3,
   window: { from: '01:00', to: '05:00' },
   rate: 200,
+  may_postpone: true,
 }
 
 const imageOf = (version: string, state: string, id: string) => ({
@@ -81,6 +82,7 @@ const installation = (number: number, state: string, error = '') => ({
   pc: state === 'downloading' ? 40 : null,
   version: '1.1.0',
   error,
+  postponed_to: null as string | null,
   at: '2026-11-26T00:10:00.000Z',
 })
 const installations = [
@@ -148,6 +150,7 @@ export function firmwareService() {
           { wave: 2, terminals: 41, counts: [{ state: 'failed', terminals: 2 }] },
           { wave: 3, terminals: 184, counts: [{ state: 'waiting', terminals: 184 }] },
         ],
+        expected_end_at: '2026-11-26T03:00:00.000Z',
         stores,
         total: stores.length,
         page: Number(query.page),

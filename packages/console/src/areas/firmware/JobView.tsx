@@ -103,6 +103,7 @@ function KnownJob({ token, onOpen }: KnownJobProps) {
           startedAtMs={job.createdAt}
           nowMs={updatedAtMs}
           endedAtMs={job.endedAt}
+          expectedEndMs={data.expectedEndAt}
           reportedAtMs={updatedAtMs}
         />
         {job.state === 'paused' && (

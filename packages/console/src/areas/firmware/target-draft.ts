@@ -55,11 +55,13 @@ export function targetFault({ by, departmentId, text }: TargetDraft): TargetFaul
   return numbers.length === 0 ? { why: 'numbers' } : null
 }
 
+const NOWHERE = { departments: [], stores: [], withoutDepartments: [], withoutStores: [], numbers: [] }
+
 /** What the calls take; `null` while something is missing. */
 export function targetsOf(draft: TargetDraft): Targets | null {
   if (targetFault(draft) !== null) return null
   const { by, departmentId, vendorId, storeIds, text } = draft
-  if (by === 'list') return { stores: [], numbers: [...numbersIn(text)] }
-  if (storeIds.length > 0) return { stores: [...storeIds], numbers: [] }
-  return { stores: [], numbers: [], departmentId, vendorId }
+  if (by === 'list') return { ...NOWHERE, numbers: [...numbersIn(text)] }
+  if (storeIds.length > 0) return { ...NOWHERE, stores: [...storeIds] }
+  return { ...NOWHERE, departments: departmentId === null ? [] : [departmentId], vendorId }
 }

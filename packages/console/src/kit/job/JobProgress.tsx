@@ -111,10 +111,16 @@ export function JobProgress(props: JobProgressProps) {
       t('kit.job.elapsed', { time: elapsed }),
       ...(endedAtMs === null ? [] : [t('kit.job.ended', { time: timeParts(endedAtMs).minute })]),
       ...(endedAtMs === null && expectedEndMs !== null
-        ? [t('kit.job.expectedEnd', { time: timeParts(expectedEndMs).minute })]
+        ? [t('kit.job.expectedEnd', { time: timeFrom(nowMs, expectedEndMs) })]
         : []),
     ]
   }
+}
+
+/** With the day where it is another one than at present. */
+function timeFrom(nowMs: number, atMs: number): string {
+  const { date, minute } = timeParts(atMs)
+  return date === timeParts(nowMs).date ? minute : `${date} ${minute}`
 }
 
 /** States of one kind under way are distinguished by depth: the nearer to the end, the deeper. */

@@ -1,13 +1,17 @@
 import {
+  type FirmwarePlan,
   type InstallationState,
   installationStates,
   type WireFirmwareJob,
   type WireInstallation,
 } from '@coldkeep/contract/areas/firmware-jobs'
+import { nextWindow } from '@coldkeep/domain/firmware/store-window'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { PauseReason } from '../../db/firmware-tables'
 import type { CountedInstalls, ShownFirmwareJob, ShownInstall } from '../job-queries'
+import { windowOf } from '../plan-window'
 
 /** By state, in the order in which they need attention. */
 export function sumStates(
@@ -48,7 +52,16 @@ export function presentPause({ kind, failed, terminals, about }: PauseReason, tr
     : `${text} ${translate(`firmwareJobs.pause.about.${about.kind}`, { name: about.name })}`
 }
 
-export function presentInstall(install: ShownInstall, translate: Translate): WireInstallation {
+interface InstallContext {
+  readonly plan: FirmwarePlan
+  readonly translate: Translate
+  readonly now: EpochMs
+}
+
+export function presentInstall(
+  install: ShownInstall,
+  { plan, translate, now }: InstallContext,
+): WireInstallation {
   const {
     storeId: id,
     code,
@@ -59,12 +72,15 @@ export function presentInstall(install: ShownInstall, translate: Translate): Wir
     state,
     percent,
     runs: version,
+    notBefore,
     changedAt,
   } = install
+  const isPostponed = state === 'waiting' && notBefore !== null && notBefore > now
   return {
     ...{ terminalId, wave, state, percent, version, changedAt },
     store: { id, code, name, zone },
     error: errorOf(install, translate),
+    postponedTo: isPostponed ? nextWindow(windowOf(plan), zone, { notBefore }, now).startAt : null,
   }
 }
 
