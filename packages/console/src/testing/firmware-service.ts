@@ -92,6 +92,12 @@ const installations = [
   installation(4, 'done'),
 ]
 
+const treeStores = [
+  { id: '11', code: 'A001', name: 'Quay', terminals: 1 },
+  { id: '12', code: 'A002', name: 'Mill', terminals: 2 },
+  { id: '13', code: 'A003', name: 'Gate', terminals: 1 },
+]
+
 /** The service behind the page. */
 export function firmwareService() {
   const bodies: Record<string, unknown> = {}
@@ -165,9 +171,22 @@ export function firmwareService() {
     'GET /api/v2/department-map': () => ({
       id: '1',
       name: 'Chain',
-      children: [{ id: '2', name: 'North', children: [] }],
+      children: [
+        { id: '2', name: 'North', children: [] },
+        { id: '4', name: 'South', children: [] },
+        { id: '5', name: 'Offices', children: [] },
+      ],
     }),
-    'GET /api/v2/stores': () => [{ id: '11', name: 'Quay', code: 'A001' }],
+    [`GET ${PATH}/departments`]: () => ({
+      departments: [
+        { id: '2', stores: 3, terminals: 4 },
+        { id: '4', stores: 211, terminals: 226 },
+      ],
+    }),
+    [`GET ${PATH}/stores`]: ({ query }) => ({
+      stores: query.depart === '2' ? treeStores : [],
+      total: query.depart === '2' ? treeStores.length : 0,
+    }),
     'GET /api/v2/vendors': () => [{ id: '3', name: 'Polar Service' }],
   }
   const service = async (request: ServiceRequest): Promise<Reply> => {

@@ -33,7 +33,7 @@ export const overview = {
     several_other: '端末の更新が {{count, number}} 件予定されています。',
     show: '店舗を表示',
     hide: '店舗を隠す',
-    first_other: '最初の {{count, number}} 件のみ表示しています。部門を選ぶとその分を表示します。',
+    first_other: '最初の {{count, number}} 件のみ表示しています。部署を選ぶとその分を表示します。',
     store: '店舗',
     version: 'バージョン',
     window: '時間帯（店舗の時刻）',
