@@ -132,6 +132,15 @@ describe('steps to an update job', () => {
       await open(`/?type=${TYPE}&image=7`)
       const top = page.getByRole('treeitem', { name: 'Chain, 230 terminals' })
       await top.waitFor()
+      const [label, help] = await page.evaluate(() =>
+        ['label', 'description'].map((part) => {
+          const range = document.createRange()
+          range.selectNodeContents(document.querySelector(`.mantine-Checkbox-${part}`) as Element)
+          return range.getBoundingClientRect().left
+        }),
+      )
+      // what helps with a check box begins where its label does
+      expect(help).toBe(label)
       // no store of the offices has a terminal of the type
       expect(await page.getByRole('treeitem').count()).toBe(3)
       await top.focus()
