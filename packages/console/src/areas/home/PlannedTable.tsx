@@ -5,7 +5,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import styles from './home.module.css'
-import { postponedWords, windowWords } from './planned-words'
+import { windowWords } from './planned-words'
 
 const PAGE_SIZE = 5
 
@@ -55,7 +55,7 @@ const columnsOf = (t: Translate): readonly Column<WirePlannedUpdate>[] => [
   {
     key: 'postponed',
     title: t('overview.update.said'),
-    kind: 'text',
-    value: (update) => postponedWords(update, t),
+    kind: 'number',
+    value: ({ postponed }) => postponed,
   },
 ]

@@ -41,7 +41,7 @@ export function PlannedUpdates({ path }: { readonly path: DepartmentPath }) {
       </Button>
     )
   return (
-    <section className={styles.planned} aria-label={t('overview.update.label')}>
+    <div className={styles.planned}>
       <div className={styles.plannedLine}>
         <Icon name="clock" />
         <p>{total === 1 ? plannedSentence(only, t) : t('overview.update.several', { count: total })}</p>
@@ -67,6 +67,6 @@ export function PlannedUpdates({ path }: { readonly path: DepartmentPath }) {
           {t('overview.update.why', { version: asked.version, ...windowWords(asked) })}
         </ConfirmAndSend>
       )}
-    </section>
+    </div>
   )
 }

@@ -14,12 +14,7 @@ export function windowWords({
 
 /** When one store is updated, and what it has said to it. */
 export function plannedSentence(update: WirePlannedUpdate, t: Translate): string {
-  const { store, version } = update
+  const { store, version, postponed } = update
   const planned = t('overview.update.planned', { store: store.name, version, ...windowWords(update) })
-  return [planned, postponedWords(update, t)].filter((words) => words !== '').join(' ')
-}
-
-/** How often a store has said "not today". */
-export function postponedWords({ postponed }: WirePlannedUpdate, t: Translate): string {
-  return postponed === 0 ? '' : t('overview.update.postponed', { count: postponed })
+  return postponed === 0 ? planned : `${planned} ${t('overview.update.postponed', { count: postponed })}`
 }
