@@ -42,6 +42,7 @@ const PLAN: FirmwarePlan = {
   maxFailCount: 3,
   window: null,
   rate: 2_000,
+  mayPostpone: false,
 }
 
 const build = (version: string, behaviour: DemoImage['behaviour']): DemoImage => ({

@@ -1,4 +1,5 @@
-import { epochMs } from '@coldkeep/domain/time/instant'
+import { epochMs, hours } from '@coldkeep/domain/time/instant'
+import { timeParts } from '@coldkeep/phrases/format'
 import { type TestSigners, testSigners } from '@coldkeep/server/testing/make-release'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'
@@ -8,7 +9,6 @@ import { modelFiles } from '@coldkeep/simulator/testing/model-files'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
-import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { PATIENCE_MS } from './support/patience'
@@ -84,16 +84,23 @@ async function release(version: string): Promise<void> {
   await question.waitFor({ state: 'detached' })
 }
 
-/** At once, to all terminals of the company that can be updated. */
-async function start(version: string): Promise<void> {
-  await chooseOption(
-    page.getByRole('combobox', { name: 'Department' }),
-    page.getByRole('option', { name: 'North', exact: true }),
-  )
+/** Checks the only place that has such a terminal, and takes all of it at once. */
+async function choosePlaces(): Promise<void> {
+  const north = page.getByRole('treeitem', { name: 'North, 1 terminal' })
+  await north.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('treeitem', { name: 'N001 Alder Street' }).waitFor()
+  await page.keyboard.press('Space')
+  await page.getByRole('treeitem', { name: 'Frostline, 1 terminal', checked: true }).waitFor()
   await page.getByText('1 store · 1 terminal · 2 devices').first().waitFor()
   await page.getByText(/terminals?: program too old for updates/).waitFor()
   await page.getByRole('button', { name: 'Remove wave 2' }).click()
   await page.getByRole('button', { name: 'Remove wave 1' }).click()
+}
+
+/** Without waiting for a window. */
+async function start(version: string): Promise<void> {
+  await choosePlaces()
   await page.getByRole('checkbox', { name: 'Only in a time window' }).uncheck()
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: `Update 1 terminal to ${version}?` })
@@ -131,11 +138,43 @@ test('a firmware file is uploaded with its release, brought to a store, and runs
   expect(watch.complaints()).toEqual([])
 })
 
+test('a store puts an update off, and the job says until when', async () => {
+  await page.goto('/UpdateOperation')
+  await upload(build('1.2.0'))
+  await release('1.2.0')
+  await choosePlaces()
+  // an hour that begins in two, by the clock of the store
+  const clock = (aheadMs: number) => timeParts(Date.now() + aheadMs, 'Asia/Taipei').minute
+  await page.getByRole('textbox', { name: 'From' }).fill(clock(hours(2)))
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(clock(hours(3)))
+  await page.getByRole('checkbox', { name: 'Stores may postpone it' }).waitFor()
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start update' }).click()
+  await page.getByText(/Expected end about/).waitFor()
+  const job = page.url()
+
+  await page.goto('/home')
+  const planned = page.getByText(/^Alder Street: the terminal is to be updated to 1\.2\.0 on/)
+  await planned.waitFor()
+  await expectNoBarriersOn(page)
+  await page.getByRole('button', { name: 'Not today: Alder Street' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Not today: Alder Street?' })
+  await question.getByRole('button', { name: 'Not today' }).click()
+  await page.getByText(/Postponed once\.$/).waitFor()
+
+  await page.goto(job)
+  await row(/waiting .*Postponed by the store to/).waitFor()
+  await page.getByRole('button', { name: 'Cancel job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(watch.complaints()).toEqual([])
+})
+
 test('a version that does not start is given up by the terminal, and can be started again', async () => {
   await page.goto('/UpdateOperation')
-  await upload(build('1.2.0', { startsNot: true }))
-  await release('1.2.0')
-  await start('1.2.0')
+  await upload(build('1.3.0', { startsNot: true }))
+  await release('1.3.0')
+  await start('1.3.0')
   await row(/back to the old version 1\.1\.0 The new version did not run as it must/).waitFor()
   // all of the wave has failed, so the service begins with no other
   await page.getByText(/^Paused: 1 of 1 terminals of this wave failed/).waitFor()

@@ -18,6 +18,7 @@ import * as equipment from './areas/equipment'
 import * as evidence from './areas/evidence'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
+import * as firmwareConsent from './areas/firmware-consent'
 import * as firmwareImages from './areas/firmware-images'
 import * as firmwareJobs from './areas/firmware-jobs'
 import * as health from './areas/health'
@@ -338,6 +339,8 @@ export const calls = {
   continueFirmwareUpload: firmwareImages.continueFirmwareUpload,
   cancelFirmwareUpload: firmwareImages.cancelFirmwareUpload,
   changeFirmwareImage: firmwareImages.changeFirmwareImage,
+  countFirmwareTerminals: firmwareJobs.countFirmwareTerminals,
+  listFirmwareStores: firmwareJobs.listFirmwareStores,
   checkFirmwareTargets: firmwareJobs.checkFirmwareTargets,
   startFirmwareJob: firmwareJobs.startFirmwareJob,
   listFirmwareJobs: firmwareJobs.listFirmwareJobs,
@@ -347,5 +350,7 @@ export const calls = {
   cancelFirmwareJob: firmwareJobs.cancelFirmwareJob,
   rollBackFirmwareJob: firmwareJobs.rollBackFirmwareJob,
   retryFirmwareJob: firmwareJobs.retryFirmwareJob,
+  listPlannedUpdates: firmwareConsent.listPlannedUpdates,
+  postponeUpdate: firmwareConsent.postponeUpdate,
 } as const
 export type CallName = keyof typeof calls

@@ -33,6 +33,7 @@ import { equipmentHandlers } from './equipment/calls/equipment-handlers'
 import { evidenceHandlers } from './evidence/calls/evidence-handlers'
 import type { EvidenceKey } from './evidence/evidence-key'
 import { fieldHealthHandlers } from './field-health/calls/field-health-handlers'
+import { consentHandlers } from './firmware/calls/consent-handlers'
 import { imageFetchHandlers } from './firmware/calls/image-fetch-handlers'
 import { imageHandlers } from './firmware/calls/image-handlers'
 import { firmwareJobHandlers } from './firmware/calls/job-handlers'
@@ -151,5 +152,6 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),
+    ...consentHandlers,
   }
 }

@@ -30,6 +30,7 @@ export const usualPlan = {
   max_fail_count: 3,
   window: { from: '01:00', to: '05:00' },
   rate: 200,
+  may_postpone: true,
 }
 
 const imageOf = (version: string, state: string, id: string) => ({
@@ -83,6 +84,7 @@ const installation = (number: number, state: string, error = '') => ({
   pc: state === 'downloading' ? 40 : null,
   version: '1.1.0',
   error,
+  postponed_to: null as string | null,
   at: '2026-11-26T00:10:00.000Z',
 })
 const installations = [
@@ -90,6 +92,12 @@ const installations = [
   installation(2, 'lost'),
   installation(3, 'downloading'),
   installation(4, 'done'),
+]
+
+const treeStores = [
+  { id: '11', code: 'A001', name: 'Quay', terminals: 1 },
+  { id: '12', code: 'A002', name: 'Mill', terminals: 2 },
+  { id: '13', code: 'A003', name: 'Gate', terminals: 1 },
 ]
 
 /** The service behind the page. */
@@ -150,6 +158,7 @@ export function firmwareService() {
           { wave: 2, terminals: 41, counts: [{ state: 'failed', terminals: 2 }], field_data: '' },
           { wave: 3, terminals: 184, counts: [{ state: 'waiting', terminals: 184 }], field_data: '' },
         ],
+        expected_end_at: '2026-11-26T03:00:00.000Z',
         stores,
         total: stores.length,
         page: Number(query.page),
@@ -164,9 +173,22 @@ export function firmwareService() {
     'GET /api/v2/department-map': () => ({
       id: '1',
       name: 'Chain',
-      children: [{ id: '2', name: 'North', children: [] }],
+      children: [
+        { id: '2', name: 'North', children: [] },
+        { id: '4', name: 'South', children: [] },
+        { id: '5', name: 'Offices', children: [] },
+      ],
     }),
-    'GET /api/v2/stores': () => [{ id: '11', name: 'Quay', code: 'A001' }],
+    [`GET ${PATH}/departments`]: () => ({
+      departments: [
+        { id: '2', stores: 3, terminals: 4 },
+        { id: '4', stores: 211, terminals: 226 },
+      ],
+    }),
+    [`GET ${PATH}/stores`]: ({ query }) => ({
+      stores: query.depart === '2' ? treeStores : [],
+      total: query.depart === '2' ? treeStores.length : 0,
+    }),
     'GET /api/v2/vendors': () => [{ id: '3', name: 'Polar Service' }],
   }
   const service = async (request: ServiceRequest): Promise<Reply> => {

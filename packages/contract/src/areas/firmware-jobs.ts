@@ -12,6 +12,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 import { FIRMWARE_PATH, firmwareAccess } from './firmware-images'
 
 const MOST_STORES = 20_000
+const MOST_DEPARTMENTS = 5_000
 const MOST_WAVES = 10
 /** Seconds between two looks at a job. */
 export const REFRESH_SECONDS = 5
@@ -56,6 +57,8 @@ export const firmwarePlan = z.object({
   window: z.nullable(z.object({ from: clockTime, to: clockTime })),
   /** Terminals that install at the same time. */
   rate: z.int().check(z.gte(1), z.lte(2_000)),
+  /** Stores may say "not today", twice each. */
+  mayPostpone: z._default(z.boolean(), true),
 })
 export type FirmwarePlan = z.output<typeof firmwarePlan>
 
@@ -71,14 +74,56 @@ export const USUAL_PLAN: FirmwarePlan = {
   maxFailCount: 3,
   window: { from: '01:00', to: '05:00' },
   rate: 200,
+  mayPostpone: true,
 }
 
-/** Which terminals: of stores by their ids, or by the numbers that people know them by, or of a department and a vendor. */
+const departmentIds = z._default(z.array(wireId<DepartmentId>()).check(z.maxLength(MOST_DEPARTMENTS)), [])
+const storeIds = z._default(z.array(wireId<StoreId>()).check(z.maxLength(MOST_STORES)), [])
+
+/**
+ * Which terminals: those of a tree, where what is said of a store or a department goes before what is said of one above it,
+ * or of stores by the numbers that people know them by; of both only those of a vendor, where one is named. With nothing
+ * said: all.
+ */
 const targets = z.object({
-  stores: z._default(z.array(wireId<StoreId>()).check(z.maxLength(MOST_STORES)), []),
+  departments: departmentIds,
+  stores: storeIds,
+  withoutDepartments: departmentIds,
+  withoutStores: storeIds,
   numbers: z._default(z.array(line(1, 40)).check(z.maxLength(MOST_STORES)), []),
-  departmentId: as('depart', z.optional(wireIdOrAll<DepartmentId>())),
   vendorId: as('vendor', z.optional(wireIdOrAll<VendorId>())),
+})
+
+const treeFilter = {
+  type: firmwareTypeId,
+  vendorId: as('vendor', z.optional(wireIdOrAll<VendorId>())),
+}
+
+export const countFirmwareTerminals = defineCall({
+  method: 'GET',
+  path: `${FIRMWARE_PATH}/departments`,
+  access: firmwareAccess,
+  summary:
+    'How many terminals of a type the stores of each department have, without those of departments below it.',
+  query: z.object(treeFilter),
+  answer: z.object({
+    departments: z.array(z.object({ id: wireId<DepartmentId>(), stores: z.int(), terminals: z.int() })),
+  }),
+})
+
+export const listFirmwareStores = defineCall({
+  method: 'GET',
+  path: `${FIRMWARE_PATH}/stores`,
+  access: firmwareAccess,
+  summary:
+    'The stores of one department, none of those below it, that have terminals of a type; by number, at most 500.',
+  query: z.object({ ...treeFilter, departmentId: as('depart', wireId<DepartmentId>()) }),
+  answer: z.object({
+    stores: z.array(
+      z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), terminals: z.int() }),
+    ),
+    total: z.int(),
+  }),
 })
 
 export const checkFirmwareTargets = defineCall({
@@ -171,6 +216,8 @@ const wireInstallation = z.object({
   version: z.nullable(z.string()),
   /** What was in the way, in the caller's language; empty: nothing. */
   error: z.string(),
+  /** When the window opens that it waits for since its store has said "not today"; `null`: it has not. */
+  postponedTo: z.nullable(wireInstant),
   changedAt: as('at', wireInstant),
 })
 export type WireInstallation = z.output<typeof wireInstallation>
@@ -198,6 +245,8 @@ export const getFirmwareJob = defineCall({
         fieldData: z.string(),
       }),
     ),
+    /** About when it ends if nothing stops it; `null` where that is not known. */
+    expectedEndAt: z.nullable(wireInstant),
     stores: z.array(wireInstallation),
     total: z.int(),
     page: z.int(),

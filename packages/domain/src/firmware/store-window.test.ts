@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { type EpochMs, epochMs } from '../time/instant'
-import { type InstallWindow, mayInstall, NO_WISH, nextWindow, postpone, readWindow } from './store-window'
+import {
+  ALL_DAY,
+  type InstallWindow,
+  mayInstall,
+  mayPostpone,
+  NO_WISH,
+  nextWindow,
+  postpone,
+  readWindow,
+} from './store-window'
 
 const at = (text: string) => epochMs(Date.parse(text))
 const night = of('01:00', '05:00')
@@ -102,6 +111,28 @@ test('"not today" holds for one window, twice, and then the window wins', () => 
   if (!second.ok) return
   expect(postponed(second.value, at('2026-11-22T03:00:00Z'))).toEqual({ ok: false, problem: 'E_WINDOW' })
   expect(mayStart(second.value, '2026-11-22T16:00:00Z')).toBe(true)
+})
+
+test('where it is always open, "not today" holds until the day of the store ends', () => {
+  // 12:00 in Tokyo; its midnight is 15:00 UTC
+  const noon = at('2026-11-20T03:00:00Z')
+  expect(postpone(ALL_DAY, 'Asia/Tokyo', NO_WISH, noon)).toEqual({
+    ok: true,
+    value: { postponed: 1, notBefore: at('2026-11-20T15:00:00Z') },
+  })
+  // New York, November 1st: a day of 25 hours, from 04:00 to 05:00 UTC
+  expect(window(ALL_DAY, 'America/New_York', '2026-11-01T04:00:00Z')).toEqual([
+    '2026-11-01T04:00:00Z',
+    '2026-11-02T05:00:00Z',
+  ])
+})
+
+test('whether another "not today" changes anything', () => {
+  const [now, tomorrow] = [at('2026-11-20T03:00:00Z'), at('2026-11-21T03:00:00Z')]
+  expect(mayPostpone(NO_WISH, now)).toBe(true)
+  expect(mayPostpone({ postponed: 1, notBefore: tomorrow }, now)).toBe(false)
+  expect(mayPostpone({ postponed: 1, notBefore: now }, now)).toBe(true)
+  expect(mayPostpone({ postponed: 2, notBefore: now }, tomorrow)).toBe(false)
 })
 
 test.each([

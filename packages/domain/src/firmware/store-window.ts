@@ -2,6 +2,7 @@ import { openPeriods } from '../analysis/opening-hours'
 import { fail, ok, type Result } from '../result'
 import { days, type EpochMs, epochMs, later } from '../time/instant'
 import type { Period } from '../time/period'
+import { dayPeriod, localDateOf } from '../time/store-calendar'
 
 /** When installations may begin, every day by the clock of a store; past midnight where the end comes first. */
 export interface InstallWindow {
@@ -11,7 +12,7 @@ export interface InstallWindow {
 }
 
 /** What a store has said to an installation that waits for it. */
-interface StoreConsent {
+export interface StoreConsent {
   /** How often it was "not today". */
   readonly postponed: number
   /** The window after which its wish is over; null: it has none. */
@@ -32,18 +33,24 @@ export function readWindow([from, until]: readonly [string, string]): Result<Ins
   return fromMinute === null || untilMinute === null ? fail('E_FORM') : ok({ fromMinute, untilMinute })
 }
 
+/** Open all day, one day after the other. */
+export const ALL_DAY: InstallWindow = { fromMinute: 0, untilMinute: 0 }
+
 /**
  * The window that an installation at a store can begin in: the one that is open, from now to its end, or the next one. A
- * clock that goes back through a window opens it twice, and one that skips it on that day does not open it.
+ * clock that goes back through a window opens it twice, and one that skips it on that day does not open it. One that is
+ * always open ends with each day of the store.
  * @throws RangeError when the zone is unknown
  */
 export function nextWindow(
   { fromMinute, untilMinute }: InstallWindow,
   zone: string,
-  consent: StoreConsent,
+  { notBefore }: Pick<StoreConsent, 'notBefore'>,
   now: EpochMs,
 ): Period {
-  const from = epochMs(Math.max(now, consent.notBefore ?? now))
+  const from = epochMs(Math.max(now, notBefore ?? now))
+  if (fromMinute === untilMinute)
+    return { startAt: from, endAt: dayPeriod(zone, localDateOf(zone, from)).endAt }
   const hours = { opensAtMinute: fromMinute, closesAtMinute: untilMinute }
   const [window] = openPeriods(zone, hours, { startAt: from, endAt: later(from, LOOK_AHEAD_MS) })
   if (window === undefined) throw new Error('three days have a window')
@@ -58,6 +65,11 @@ export function mayInstall(
   now: EpochMs,
 ): boolean {
   return nextWindow(window, zone, consent, now).startAt <= now
+}
+
+/** Whether another "not today" of a store would change anything. */
+export function mayPostpone({ postponed, notBefore }: StoreConsent, now: EpochMs): boolean {
+  return postponed < MOST_POSTPONED && (notBefore === null || notBefore <= now)
 }
 
 /**

@@ -85,6 +85,7 @@ export const audit = {
     firmware_resume: 'Update job resumed',
     firmware_cancel: 'Update job cancelled',
     firmware_end: 'Update job ended',
+    firmware_postpone: 'Update postponed by a store',
     equipment_add: 'Device added',
     equipment_change: 'Device changed',
     equipment_retire: 'Device retired',

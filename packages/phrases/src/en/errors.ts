@@ -206,6 +206,9 @@ export const errors = {
     job_unknown: 'Update job not found.',
     job_state: 'The update job is no longer in a state that allows this. Check its current state.',
     no_targets: 'This choice reaches no terminal that could be updated.',
+    not_planned: 'No update waits for this store any more: it has begun, or was cancelled.',
+    not_postponable: 'This update job does not ask stores, so it cannot be postponed.',
+    postponed_out: 'This store has postponed the update twice, so it now comes in the next window.',
   },
   model: {
     unknown: 'Model or version not found.',

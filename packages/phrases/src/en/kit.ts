@@ -230,7 +230,7 @@ export const kit = {
   job: {
     progress: '{{done}} of {{total}}',
     elapsed: 'Elapsed {{time}}',
-    expectedEnd: 'Expected end {{time}}',
+    expectedEnd: 'Expected end about {{time}}',
     ended: 'Ended {{time}}',
     delayed: 'Status delayed, last response {{time}}',
     stopped: 'Stopped',

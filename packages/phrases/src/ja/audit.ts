@@ -86,6 +86,7 @@ export const audit = {
     firmware_resume: '更新ジョブの再開',
     firmware_cancel: '更新ジョブの中止',
     firmware_end: '更新ジョブの終了',
+    firmware_postpone: '店舗による更新の延期',
     equipment_add: '機器を追加',
     equipment_change: '機器を変更',
     equipment_retire: '機器を廃止',

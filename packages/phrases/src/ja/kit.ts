@@ -217,7 +217,7 @@ export const kit = {
   job: {
     progress: '{{total}} 件中 {{done}} 件',
     elapsed: '経過 {{time}}',
-    expectedEnd: '終了予定 {{time}}',
+    expectedEnd: '終了予定 {{time}} ごろ',
     ended: '終了 {{time}}',
     delayed: '状態の更新が遅れています（最終 {{time}}）',
     stopped: '停止',

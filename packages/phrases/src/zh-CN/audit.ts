@@ -86,6 +86,7 @@ export const audit = {
     firmware_resume: '继续更新任务',
     firmware_cancel: '取消更新任务',
     firmware_end: '更新任务结束',
+    firmware_postpone: '门店推迟更新',
     equipment_add: '新增设备',
     equipment_change: '更改设备',
     equipment_retire: '设备退役',

@@ -193,6 +193,9 @@ export const errors = {
     job_unknown: '更新任务不存在。',
     job_state: '更新任务的状态已变，无法执行此操作。请查看当前状态。',
     no_targets: '所选范围内没有可更新的终端。',
+    not_planned: '已没有等待该门店的更新：更新已开始或已取消。',
+    not_postponable: '此更新任务不征询门店，无法推迟。',
+    postponed_out: '该门店已推迟两次，更新将在下一个时段进行。',
   },
   model: {
     unknown: '此型号或版本不存在。',

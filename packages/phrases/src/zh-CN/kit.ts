@@ -216,7 +216,7 @@ export const kit = {
   job: {
     progress: '{{done}} / {{total}}',
     elapsed: '已用 {{time}}',
-    expectedEnd: '预计 {{time}} 结束',
+    expectedEnd: '预计 {{time}} 左右结束',
     ended: '{{time}} 结束',
     delayed: '状态更新延迟，最后更新于 {{time}}',
     stopped: '已停止',

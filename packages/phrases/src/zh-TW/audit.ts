@@ -86,6 +86,7 @@ export const audit = {
     firmware_resume: '繼續更新工作',
     firmware_cancel: '取消更新工作',
     firmware_end: '更新工作結束',
+    firmware_postpone: '門市延後更新',
     equipment_add: '新增設備',
     equipment_change: '變更設備',
     equipment_retire: '設備除役',

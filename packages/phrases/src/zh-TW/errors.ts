@@ -193,6 +193,9 @@ export const errors = {
     job_unknown: '找不到此更新作業。',
     job_state: '更新作業的狀態已改變，無法執行此操作。請查看目前的狀態。',
     no_targets: '所選範圍內沒有可更新的終端機。',
+    not_planned: '已沒有等待此門市的更新：更新已開始或已取消。',
+    not_postponable: '此更新作業不徵詢門市，無法延後。',
+    postponed_out: '此門市已延後兩次，更新將在下一個時段進行。',
   },
   model: {
     unknown: '此型號或版本不存在。',

@@ -216,7 +216,7 @@ export const kit = {
   job: {
     progress: '{{done}} / {{total}}',
     elapsed: '已花費 {{time}}',
-    expectedEnd: '預計 {{time}} 結束',
+    expectedEnd: '預計 {{time}} 左右結束',
     ended: '{{time}} 結束',
     delayed: '狀態更新延遲，最後更新於 {{time}}',
     stopped: '已停止',

@@ -50,6 +50,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'messageAt',
   'nextUntil',
   'nextWaveAt',
+  'notBefore',
   'oldSecretUntil',
   'openedAt',
   'passwordChangedAt',

@@ -29,8 +29,12 @@ interface JobTargetTable {
   wave: Generated<number>
   /** How often it was begun. */
   attempts: Generated<number>
-  /** Not before. */
+  /** When it is looked at again. */
   dueAt: EpochMs
+  /** How often its store has put it off. */
+  postponed: Generated<number>
+  /** Until when its store has put it off. */
+  notBefore: Generated<EpochMs | null>
   /** Which it became. */
   commandId: Generated<string | null>
   /** What its kind notes of what it became. */

@@ -1,3 +1,4 @@
+import { awaitedOf } from '@coldkeep/domain/firmware/awaited'
 import { isFailed, LOST_AFTER_MS } from '@coldkeep/domain/firmware/installation-state'
 import { judgeWave, type WaveVerdict } from '@coldkeep/domain/firmware/judge-wave'
 import { isLongEnough } from '@coldkeep/domain/firmware/shared-hours'
@@ -8,6 +9,7 @@ import type { Db, Trx } from '../db/connect'
 import type { FieldGate, PauseReason } from '../db/firmware-tables'
 import { openWave } from '../jobs/job-queries'
 import { insertGate, selectGates } from './gate-queries'
+import { moveWaiting } from '../jobs/target-queries'
 import { endUnanswered, updateLost } from './install-queries'
 import {
   countInstalls,
@@ -102,16 +104,23 @@ function judge(
   now: EpochMs,
 ) {
   const isKnown = ({ changedAt }: JobMember) => resumedAt !== null && changedAt <= resumedAt
-  const installations = members.filter(
-    (member) => member.wave === number && !(isFailed(member.state) && isKnown(member)),
-  )
   const later = members.filter(({ wave }) => wave > number)
+  const own = members.filter(
+    (member) =>
+      member.wave === number && member.state !== 'cancelled' && !(isFailed(member.state) && isKnown(member)),
+  )
+  const installations = later.length === 0 ? own : awaitedOf(own.map((member) => asAwaited(member, now)))
   return judgeWave(
     { number, installations },
     later.map((member) => ({ ...member, isSilent: !member.isOnline })),
     { ...plan, soakMs: later.length === 0 ? 0 : minutes(plan.soakMinutes) },
     now,
   )
+}
+
+function asAwaited(member: JobMember, now: EpochMs) {
+  const isPostponed = member.state === 'waiting' && (member.notBefore ?? now) > now
+  return { ...member, isPostponed, terminals: 1 }
 }
 
 function reasonOf(
@@ -132,7 +141,9 @@ async function end(trx: Trx, job: ShownFirmwareJob, now: EpochMs): Promise<void>
   await notifyOfJob(trx, { job, about: isWhole ? 'finished' : 'finished_partly' }, now)
 }
 
+/** What a wave did not wait for waits with the next one. */
 async function openNext(trx: Trx, { jobId, wave }: ShownFirmwareJob): Promise<void> {
+  await moveWaiting(trx, jobId, wave)
   await updateFirmwareJob(trx, jobId, {
     state: 'running',
     wave: wave + 1,

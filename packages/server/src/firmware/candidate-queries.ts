@@ -1,4 +1,4 @@
-import type { StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
+import type { DepartmentId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
@@ -6,11 +6,18 @@ import type { Db } from '../db/connect'
 import { FIRMWARE_JOB } from './firmware-job-kind'
 import { isOver } from './install-queries'
 
-/** Which terminals of a scope: of these stores, or with all that is left out any. */
+/** Which terminals of a scope; what is `null` leaves all. */
 export interface CandidateFilter {
-  readonly storeIds: readonly StoreId[] | null
+  readonly tree: ChosenStores | null
   readonly codes: readonly string[] | null
   readonly vendorId: VendorId | null
+}
+
+/** Stores of departments, without some and with some others. */
+export interface ChosenStores {
+  readonly departments: readonly DepartmentId[]
+  readonly stores: readonly StoreId[]
+  readonly withoutStores: readonly StoreId[]
 }
 
 /** A terminal that may be updated. */
@@ -34,7 +41,7 @@ export interface Candidate {
 export async function selectCandidates(
   db: Db,
   scope: Scope,
-  { storeIds, codes, vendorId }: CandidateFilter,
+  { tree, codes, vendorId }: CandidateFilter,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select t.store_id, t.terminal_id, store.code, store.vendor_id, coalesce(t.hardware, '') as hardware,
@@ -53,11 +60,80 @@ export async function selectCandidates(
         where device.removed_at is null
         group by 1, 2) d on d.store_id = t.store_id and d.terminal_id = t.terminal_id
     where ${isInScope(scope)} and t.is_enabled
-      and (${storeIds}::int[] is null or store.store_id = any(${storeIds}::int[]))
+      and ${tree === null ? sql`true` : isChosen(tree)}
       and (${codes}::text[] is null or store.code = any(${codes}::text[]))
       and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)
     order by store.code, t.terminal_id`.execute(db)
   return rows
+}
+
+function isChosen({ departments, stores, withoutStores }: ChosenStores) {
+  return sql<boolean>`(store.store_id = any(${stores}::bigint[])
+    or store.department_id = any(${departments}::bigint[]) and not store.store_id = any(${withoutStores}::bigint[]))`
+}
+
+/** The departments of a scope with those above each up to the root, itself last. */
+export async function selectDepartmentPaths(
+  db: Db,
+  { departments }: Scope,
+): Promise<{ readonly id: DepartmentId; readonly path: readonly DepartmentId[] }[]> {
+  const { rows } = await sql<{ id: DepartmentId; path: DepartmentId[] }>`
+    select department_id as id, path from department where department_id = any(${departments}::bigint[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What is counted of a tree. */
+interface TreeFilter {
+  readonly type: string
+  readonly vendorId: VendorId | null
+}
+
+const treeTables = sql`store
+  join terminal t on t.store_id = store.store_id and t.is_enabled
+  join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id`
+
+function isOfTree({ type, vendorId }: TreeFilter) {
+  return sql<boolean>`s.firmware_type = ${type} and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)`
+}
+
+/** Stores and terminals of a type by their department. */
+export async function countByDepartment(
+  db: Db,
+  scope: Scope,
+  filter: TreeFilter,
+): Promise<{ readonly id: DepartmentId; readonly stores: number; readonly terminals: number }[]> {
+  const { rows } = await sql<{ id: DepartmentId; stores: number; terminals: number }>`
+    select store.department_id as id, count(distinct store.store_id)::int as stores, count(*)::int as terminals
+    from ${treeTables} where ${isInScope(scope)} and ${isOfTree(filter)}
+    group by store.department_id order by store.department_id`.execute(db)
+  return rows
+}
+
+interface TreeStore {
+  readonly id: StoreId
+  readonly code: string
+  readonly name: string
+  readonly terminals: number
+}
+
+/** The first stores of a department, by number, with how many there are. */
+export async function selectTreeStores(
+  db: Db,
+  scope: Scope,
+  {
+    departmentId,
+    limit,
+    ...filter
+  }: TreeFilter & { readonly departmentId: DepartmentId; readonly limit: number },
+): Promise<{ readonly rows: readonly TreeStore[]; readonly total: number }> {
+  const { rows } = await sql<TreeStore & { readonly total: number }>`
+    select store.store_id as id, store.code, store.name, count(*)::int as terminals, (count(*) over ())::int as total
+    from ${treeTables}
+    where ${isInScope(scope)} and store.department_id = ${departmentId} and ${isOfTree(filter)}
+    group by store.store_id order by store.code limit ${limit}`.execute(db)
+  return { rows: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** Those of some numbers that stores of a scope have. */

@@ -3,11 +3,18 @@ import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { compareVersions } from '@coldkeep/domain/firmware/program-version'
-import { scopeOf, selectScope } from '../access/scope'
+import { chooseDepartments } from '@coldkeep/domain/organisation/choose-departments'
+import { type Scope, scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { selectDeviceKindsAt } from '../devices/device-kind-queries'
-import { type Candidate, selectCandidates, selectKnownCodes } from './candidate-queries'
+import {
+  type Candidate,
+  type ChosenStores,
+  selectCandidates,
+  selectDepartmentPaths,
+  selectKnownCodes,
+} from './candidate-queries'
 import type { FirmwareImage } from './image-queries'
 
 type Targets = Input<typeof checkFirmwareTargets>['body']['targets']
@@ -31,12 +38,12 @@ export async function chooseTargets(
   db: Db,
   user: SignedIn,
   image: FirmwareImage,
-  { stores, numbers, departmentId = null, vendorId = null }: Targets,
+  { numbers, vendorId = null, ...tree }: Targets,
 ): Promise<ChosenTargets> {
-  const scope = numbers.length + stores.length > 0 ? scopeOf(user) : await selectScope(db, user, departmentId)
+  const scope = scopeOf(user)
   const codes = numbers.length === 0 ? null : [...new Set(numbers)]
   const candidates = await selectCandidates(db, scope, {
-    storeIds: stores.length === 0 ? null : stores,
+    tree: codes === null ? await storesOf(db, scope, tree) : null,
     codes,
     vendorId,
   })
@@ -54,6 +61,20 @@ export async function chooseTargets(
     unknownNumbers: (codes ?? []).filter((code) => known?.has(code) === false),
     repeatedNumbers: [...new Set(numbers.filter((number, index) => numbers.indexOf(number) < index))],
   }
+}
+
+/** @throws Problem `department.unknown`, the same for one that does not exist and for one that is out of reach */
+async function storesOf(
+  db: Db,
+  scope: Scope,
+  tree: Omit<Targets, 'numbers' | 'vendorId'>,
+): Promise<ChosenStores> {
+  const { departments, stores, withoutDepartments: without, withoutStores } = tree
+  const known = new Set(scope.departments)
+  if (![...departments, ...without].every((id) => known.has(id))) throw new Problem('department.unknown')
+  const others = departments.length + stores.length === 0
+  const places = await selectDepartmentPaths(db, scope)
+  return { stores, withoutStores, departments: chooseDepartments(places, { departments, without, others }) }
 }
 
 function reasonAgainst(

@@ -1,15 +1,16 @@
 import { fetchFirmware } from '@coldkeep/contract/areas/field'
-import { type FirmwarePlan, firmwarePlan } from '@coldkeep/contract/areas/firmware-jobs'
+import { firmwarePlan } from '@coldkeep/contract/areas/firmware-jobs'
 import { addressOf } from '@coldkeep/contract/call'
-import { NO_WISH, nextWindow, readWindow } from '@coldkeep/domain/firmware/store-window'
+import { nextWindow } from '@coldkeep/domain/firmware/store-window'
 import type { FirmwareImageId } from '@coldkeep/domain/ids'
-import { type EpochMs, later, seconds } from '@coldkeep/domain/time/instant'
+import { later, seconds } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
 import { makeCommand } from '../commands/make-command'
 import { type JobKind, TargetPostponed, TargetRefused } from '../jobs/job-kind'
 import { selectImage } from './image-queries'
 import { countOpen, insertInstall } from './install-queries'
 import { selectZone } from './job-queries'
+import { windowOf } from './plan-window'
 
 export const FIRMWARE_JOB = 'firmware'
 
@@ -28,13 +29,13 @@ export const firmwareJob: JobKind<FirmwareJobInput> = {
 
   open: async (db, { imageId, plan }) => {
     const image = await selectImage(db, imageId)
-    return async (trx, { storeId, terminalId, jobId, wave = 1, by, now }) => {
+    return async (trx, { storeId, terminalId, jobId, wave = 1, by, now, ...consent }) => {
       const refuse = (code: string) => new TargetRefused([{ path: '', code, value: '' }])
       if (terminalId === '' || image === undefined) throw refuse('unexpected')
       const zone = await selectZone(trx, storeId)
       if (zone === null) throw refuse('store_gone')
-      const turn = turnAt(plan, zone, now)
-      if (turn > now) throw new TargetPostponed(turn)
+      const { startAt } = nextWindow(windowOf(plan), zone, consent, now)
+      if (startAt > now) throw new TargetPostponed(startAt)
       if ((await countOpen(trx, jobId)) >= plan.rate)
         throw new TargetPostponed(later(now, RATE_TRIED_AGAIN_MS))
       const { release, sha256, version } = image
@@ -45,10 +46,4 @@ export const firmwareJob: JobKind<FirmwareJobInput> = {
       return [{ terminalId, state: 'given', commandId }]
     }
   },
-}
-
-/** When an installation may begin at a store. */
-function turnAt({ window }: FirmwarePlan, zone: string, now: EpochMs): EpochMs {
-  const read = window === null ? null : readWindow([window.from, window.to])
-  return read?.ok ? nextWindow(read.value, zone, NO_WISH, now).startAt : now
 }

@@ -5,6 +5,8 @@ import type { Db, Trx } from '../db/connect'
 import type { FirmwareTables } from '../db/firmware-tables'
 import { sqlInstant } from '../db/instants'
 
+const JOBS_OF_PACE = 5
+
 type InstallState = FirmwareTables['firmwareInstall']['state']
 
 /** True where nothing more is to come; named as the index on what is open is. */
@@ -117,4 +119,21 @@ export async function isOrdered(
     db,
   )
   return rows.length > 0
+}
+
+/**
+ * What an installation takes in milliseconds: the median of those of a job that are done, or while there are none of those
+ * of the last jobs with images of that type; null where there are none either.
+ */
+export async function selectInstallMs(db: Db, jobId: JobId, type: string): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select coalesce(${medianOf(sql`n.job_id = ${jobId}`)}, ${medianOf(sql`n.job_id in (
+      select f.job_id from firmware_job f join firmware_image i on i.firmware_image_id = f.firmware_image_id
+      where i.firmware_type_id = ${type} order by f.job_id desc limit ${JOBS_OF_PACE})`)}) as ms`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
+function medianOf(which: RawBuilder<unknown>) {
+  return sql`(select percentile_cont(0.5) within group (order by 1000 * extract(epoch from n.changed_at - n.began_at))
+    from firmware_install n where n.state = 'done' and ${which})`
 }

@@ -3,6 +3,7 @@ import type {
   FirmwarePlan,
   InstallationState,
 } from '@coldkeep/contract/areas/firmware-jobs'
+import type { JobGroup } from '@coldkeep/domain/firmware/expected-end'
 import type { WaveInstallation } from '@coldkeep/domain/firmware/judge-wave'
 import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -181,6 +182,8 @@ export interface ShownInstall {
   readonly errorCode: string | null
   readonly errorText: string | null
   readonly faults: readonly BundleFault[] | null
+  /** Until when its store has put it off. */
+  readonly notBefore: EpochMs | null
   readonly changedAt: EpochMs
 }
 
@@ -204,7 +207,8 @@ export async function selectInstalls(
 ): Promise<ShownInstall[]> {
   const { rows } = await sql<ShownInstall>`
     select t.store_id, store.code, store.name, store.zone, t.terminal_id, t.wave, ${stateNow} as state, n.percent,
-      s.firmware_version as runs, n.error_code, n.error_text, t.faults, coalesce(n.changed_at, t.changed_at) as changed_at
+      s.firmware_version as runs, n.error_code, n.error_text, t.faults, t.not_before,
+      coalesce(n.changed_at, t.changed_at) as changed_at
     from ${targetTables}
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
     where t.job_id = ${jobId} and ${isInScope(scope)}
@@ -222,12 +226,14 @@ export interface JobMember extends WaveInstallation {
   readonly vendor: string | null
   /** When it was ordered; `null`: not yet. */
   readonly beganAt: EpochMs | null
+  /** Until when its store has put it off. */
+  readonly notBefore: EpochMs | null
 }
 
 /** The terminals of the waves of a job from one on. */
 export async function selectMembers(db: Db, jobId: JobId, wave: number): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`
-    select t.store_id, t.terminal_id, t.wave, ${stateNow} as state, coalesce(terminal.hardware, '') as hardware,
+    select t.store_id, t.terminal_id, t.wave, t.not_before, ${stateNow} as state, coalesce(terminal.hardware, '') as hardware,
       store.vendor_id, vendor.name as vendor, n.began_at,
       coalesce(n.changed_at, t.changed_at) as changed_at,
       coalesce(s.last_message_at, n.began_at, t.changed_at) as seen_at, coalesce(s.connection = 'online', false) as is_online,
@@ -242,6 +248,27 @@ export async function selectMembers(db: Db, jobId: JobId, wave: number): Promise
         group by 1, 2) d on d.store_id = t.store_id and d.terminal_id = t.terminal_id
     where t.job_id = ${jobId} and t.wave >= ${wave}
     order by t.store_id, t.terminal_id`.execute(db)
+  return rows
+}
+
+/** The terminals of the waves of a job from one on, those together that are alike and equally far. */
+export async function selectJobGroups(
+  db: Db,
+  jobId: JobId,
+  wave: number,
+): Promise<(JobGroup & { readonly wave: number })[]> {
+  const { rows } = await sql<JobGroup & { readonly wave: number }>`
+    select t.wave, store.zone, coalesce(terminal.hardware, '') as hardware,
+      case t.state when 'waiting' then t.not_before end as not_before,
+      case when ${stateNow} in ('refused', 'failed', 'rolled_back', 'lost', 'done') then 'over'
+        when s.connection is distinct from 'online' then 'unreached'
+        when t.state = 'waiting' then 'waiting' else 'at_work' end as phase,
+      count(*)::int as terminals
+    from ${targetTables}
+      left join terminal on terminal.terminal_id = t.terminal_id
+      left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+    where t.job_id = ${jobId} and t.wave >= ${wave} and ${stateNow} <> 'cancelled'
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows
 }
 

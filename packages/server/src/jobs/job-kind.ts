@@ -1,3 +1,4 @@
+import type { StoreConsent } from '@coldkeep/domain/firmware/store-window'
 import type { JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
@@ -15,7 +16,7 @@ export interface JobPlace {
 }
 
 /** A target whose turn has come. */
-interface JobTarget extends JobPlace {
+interface JobTarget extends JobPlace, StoreConsent {
   readonly jobId: JobId
   /** Who started the job. */
   readonly by: Actor

@@ -1,3 +1,4 @@
+import { NO_WISH } from '@coldkeep/domain/firmware/store-window'
 import type { JobId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { cancelQueued } from '../commands/command-queries'
@@ -20,7 +21,7 @@ export async function startAtOnce<Input>(
   const jobId = await insertJob(trx, draft, places)
   const begin = await kind.open(trx, input)
   for (const place of places) {
-    const target = { ...place, jobId, by, now }
+    const target = { ...place, ...NO_WISH, jobId, by, now }
     await keepResults(trx, { ...target, attempts: 1 }, await begin(trx, target), now)
   }
   return jobId

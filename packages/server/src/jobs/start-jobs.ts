@@ -88,9 +88,11 @@ async function beginClaimed(parts: JobParts, claimed: ClaimedTarget, opened: Ope
     const begin = opened.get(claimed.jobId) ?? (await open(parts, claimed))
     opened.set(claimed.jobId, begin)
     await db.transaction().execute(async (trx) => {
-      if (!(await lockTarget(trx, claimed))) return
+      const held = await lockTarget(trx, claimed)
+      if (held === undefined) return
       const now = clock.now()
-      await keepResults(trx, claimed, await begin(trx, { ...claimed, now }), now)
+      const target = { ...claimed, ...held }
+      await keepResults(trx, target, await begin(trx, { ...target, now }), now)
     })
   } catch (error) {
     if (error instanceof TargetPostponed) return returnTarget(db, claimed, error.until)

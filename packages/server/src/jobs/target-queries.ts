@@ -1,4 +1,5 @@
-import type { AccountId, JobId } from '@coldkeep/domain/ids'
+import type { StoreConsent } from '@coldkeep/domain/firmware/store-window'
+import type { AccountId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/add-audit'
@@ -56,16 +57,21 @@ function ofAttempt({ storeId, jobId, terminalId, attempts }: ClaimedTarget) {
     and state = 'waiting' and attempts = ${attempts}`
 }
 
-/** Holds a target until the transaction ends. @returns false where it is another's by now, cancelled or done */
-export async function lockTarget(trx: Trx, claimed: ClaimedTarget): Promise<boolean> {
-  const row = await trx
+/**
+ * Holds a target until the transaction ends.
+ * @returns its wave and what its store has said by now; `undefined` where it is another's, cancelled or done
+ */
+export function lockTarget(
+  trx: Trx,
+  claimed: ClaimedTarget,
+): Promise<(StoreConsent & Pick<ClaimedTarget, 'wave'>) | undefined> {
+  return trx
     .selectFrom('jobTarget')
-    .select('storeId')
+    .select(['wave', 'postponed', 'notBefore'])
     .where(ofAttempt(claimed))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 type Kept = Omit<TargetResult, 'state'> & { readonly state: TargetResult['state'] | 'refused' }
@@ -77,17 +83,18 @@ export async function keepResults(
   results: readonly Kept[],
   now: EpochMs,
 ): Promise<void> {
-  await trx
+  const consent = await trx
     .deleteFrom('jobTarget')
     .where('storeId', '=', storeId)
     .where('jobId', '=', jobId)
     .where('terminalId', '=', terminalId)
-    .execute()
+    .returning(['postponed', 'notBefore'])
+    .executeTakeFirst()
   await trx
     .insertInto('jobTarget')
     .values(
       results.map(({ faults, outcome, commandId, ...result }) => ({
-        ...{ ...result, storeId, jobId, wave, attempts, dueAt: now, changedAt: now },
+        ...{ ...result, ...consent, storeId, jobId, wave, attempts, dueAt: now, changedAt: now },
         commandId: commandId ?? null,
         outcome: outcome === undefined ? null : JSON.stringify(outcome),
         faults: faults === undefined ? null : JSON.stringify(faults),
@@ -119,4 +126,50 @@ export async function postponeTarget(db: Db, claimed: ClaimedTarget, dueAt: Epoc
 export async function returnTarget(db: Db, claimed: ClaimedTarget, dueAt: EpochMs): Promise<void> {
   const attempts = claimed.attempts - 1
   await db.updateTable('jobTarget').set({ dueAt, attempts }).where(ofAttempt(claimed)).execute()
+}
+
+/** The terminals of a store for which a job waits, each held until the transaction ends. */
+export function lockWaiting(trx: Trx, jobId: JobId, storeId: StoreId) {
+  return trx
+    .selectFrom('jobTarget')
+    .select(['terminalId', 'postponed', 'notBefore'])
+    .where('storeId', '=', storeId)
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'waiting')
+    .orderBy('terminalId')
+    .forUpdate()
+    .execute()
+}
+
+/** Keeps what a store says to some of its terminals. */
+export async function updateConsent(
+  trx: Trx,
+  {
+    jobId,
+    storeId,
+    terminalIds,
+  }: Pick<JobPlace, 'storeId'> & {
+    readonly jobId: JobId
+    readonly terminalIds: readonly (TerminalId | '')[]
+  },
+  { postponed, notBefore }: StoreConsent,
+): Promise<void> {
+  await trx
+    .updateTable('jobTarget')
+    .set({ postponed, notBefore })
+    .where('storeId', '=', storeId)
+    .where('jobId', '=', jobId)
+    .where('terminalId', 'in', terminalIds)
+    .execute()
+}
+
+/** Has what still waits with one wave wait with the next. */
+export async function moveWaiting(trx: Trx, jobId: JobId, wave: number): Promise<void> {
+  await trx
+    .updateTable('jobTarget')
+    .set({ wave: wave + 1 })
+    .where('jobId', '=', jobId)
+    .where('wave', '=', wave)
+    .where('state', '=', 'waiting')
+    .execute()
 }

@@ -77,8 +77,8 @@ describe('steps to an update job', () => {
     async ({ page, open, expectNoBarriers }) => {
       await open(`/?type=${TYPE}&image=7`)
       await page.getByText('Chosen: 1.2.0').waitFor()
-      await choose(page, 'Department', 'North')
       await choose(page, 'Vendor', 'Polar Service')
+      await page.getByRole('treeitem', { name: 'North, 4 terminals' }).getByText('North').click()
       await step(page, 'Where').getByText('214 stores · 230 terminals · 1,902 devices').waitFor()
       await page.getByText('3 terminals: program too old for updates').waitFor()
       await page.getByText('1 number not found: Z9').waitFor()
@@ -104,7 +104,14 @@ describe('steps to an update job', () => {
       expect(starts.bodies['/start']).toEqual({
         dev_type: TYPE,
         file_id: '7',
-        targets: { stores: [], numbers: [], depart: '2', vendor: '3' },
+        targets: {
+          departments: ['2'],
+          stores: [],
+          without_departments: [],
+          without_stores: [],
+          numbers: [],
+          vendor: '3',
+        },
         plan: {
           ...usualPlan,
           waves: [
@@ -116,6 +123,58 @@ describe('steps to an update job', () => {
       })
     },
     { service: starts.service, pages: ['2-4'] },
+  )
+
+  const trees = firmwareService()
+  part(
+    'places are checked in a tree with the keyboard alone',
+    async ({ page, open, expectNoBarriers }) => {
+      await open(`/?type=${TYPE}&image=7`)
+      const top = page.getByRole('treeitem', { name: 'Chain, 230 terminals' })
+      await top.waitFor()
+      const [label, help] = await page.evaluate(() =>
+        ['label', 'description'].map((part) => {
+          const range = document.createRange()
+          range.selectNodeContents(document.querySelector(`.mantine-Checkbox-${part}`) as Element)
+          return range.getBoundingClientRect().left
+        }),
+      )
+      // what helps with a check box begins where its label does
+      expect(help).toBe(label)
+      // no store of the offices has a terminal of the type
+      expect(await page.getByRole('treeitem').count()).toBe(3)
+      await top.focus()
+      await page.keyboard.press('Space')
+      const checked = (name: string) => page.getByRole('treeitem', { name }).getAttribute('aria-checked')
+      expect(await checked('South, 226 terminals')).toBe('true')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('treeitem', { name: 'A002 Mill, 2 terminals' }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      // two of its four terminals are out
+      expect(await checked('North, 2 of 4 terminals')).toBe('mixed')
+      expect(await checked('Chain, 228 of 230 terminals')).toBe('mixed')
+      expect(await checked('A002 Mill')).toBe('false')
+      await expectNoBarriers()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+      expect(await page.getByRole('treeitem', { name: 'A002 Mill' }).count()).toBe(0)
+      await page.keyboard.press('End')
+      await page.keyboard.press('Space')
+      expect(await checked('South, 226 terminals')).toBe('false')
+      await page.keyboard.press('Home')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Chain, 2 of 230 terminals',
+      )
+      const sent = {
+        ...{ departments: ['1'], stores: [], without_departments: ['4'], without_stores: ['12'] },
+        ...{ numbers: [], vendor: 'all' },
+      }
+      await expect.poll(() => trees.bodies['/check']).toMatchObject({ targets: sent })
+    },
+    { service: trees.service, pages: ['2-4'] },
   )
 
   const lists = firmwareService()
@@ -147,6 +206,7 @@ describe('an update job', () => {
         '33 of 230: Waiting 184, Transferring 12, Installing 0, Checking 1, Done 30, Failed 2, Unreachable 1',
       )
       await page.getByText('Wave 2 of 3').waitFor()
+      await page.getByText(/Expected end about/).waitFor()
       await page.getByRole('link', { name: 'TB-0001' }).waitFor()
       await page.getByText('The disk of the terminal is full.').waitFor()
       // the chip in the bar counts the same

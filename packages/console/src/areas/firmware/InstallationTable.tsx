@@ -5,7 +5,7 @@ import {
   type WireInstallation,
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { JobId } from '@coldkeep/domain/ids'
-import { formatNumber } from '@coldkeep/phrases/format'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { useMemo, useState } from 'react'
@@ -138,7 +138,10 @@ const columnsOf = (t: Translate, language: Language): readonly Column<WireInstal
     title: t('firmware.job.message'),
     kind: 'text',
     wraps: 'words',
-    value: ({ error }) => error,
+    value: ({ error, postponedTo, store }) =>
+      postponedTo === null
+        ? error
+        : t('firmware.job.postponedTo', { time: formatInstant(postponedTo, store.zone) }),
   },
   { key: 'at', title: t('firmware.job.at'), kind: 'time', value: ({ changedAt }) => changedAt },
 ]

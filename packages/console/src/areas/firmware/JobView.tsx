@@ -103,6 +103,7 @@ function KnownJob({ token, onOpen }: KnownJobProps) {
           startedAtMs={job.createdAt}
           nowMs={updatedAtMs}
           endedAtMs={job.endedAt}
+          expectedEndMs={data.expectedEndAt}
           reportedAtMs={updatedAtMs}
         />
         {job.state === 'paused' && (
@@ -120,6 +121,7 @@ function KnownJob({ token, onOpen }: KnownJobProps) {
             <span>{t('firmware.job.nextWave', { time: formatInstant(job.nextWaveAt) })}</span>
           )}
           {plan.window !== null && <span>{t('firmware.job.window', plan.window)}</span>}
+          {!plan.mayPostpone && <span>{t('firmware.start.noPostpone')}</span>}
           <span>
             {t('firmware.job.startedBy', { name: job.createdBy, time: formatInstant(job.createdAt) })}
           </span>

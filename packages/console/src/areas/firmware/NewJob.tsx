@@ -13,7 +13,7 @@ import { ImageStep } from './ImageStep'
 import { PlanStep } from './PlanStep'
 import { type PlanDraft, planOf } from './plan-draft'
 import { StartStep } from './StartStep'
-import { type TargetDraft, targetsOf } from './target-draft'
+import { type TargetDraft, targetsOf, withoutStoreMarks } from './target-draft'
 import { useRested } from './use-rested'
 
 const TargetStep = lazily(() => import('./TargetStep'), 'TargetStep')
@@ -34,10 +34,13 @@ export interface NewJobProps {
 export function NewJob({ draft, onChange, onStarted }: NewJobProps) {
   const t = useText()
   const [{ type: givenType, image: givenImage }] = useAddress()
-  const { target, plan, note } = draft
+  const { plan, note } = draft
   const types = useCall(listFirmwareTypes, {})
   const only = types.data?.types.length === 1 ? types.data.types[0] : undefined
   const type = types.data?.types.find(({ id }) => id === givenType) ?? only ?? null
+  const typeId = type?.id ?? null
+  const target =
+    draft.target.type === typeId ? draft.target : { ...withoutStoreMarks(draft.target), type: typeId }
   const images = useCall(listFirmwareImages, type === null ? null : { query: { type: type.id } })
   const image = images.data?.files.find(({ id }) => String(id) === givenImage) ?? null
   const planned = planOf(plan)
@@ -63,6 +66,7 @@ export function NewJob({ draft, onChange, onStarted }: NewJobProps) {
         <StepColumn number={2} title={t('firmware.where')}>
           <Suspense fallback={<Skeleton height={280} />}>
             <TargetStep
+              type={typeId}
               target={target}
               onChange={(next) => onChange({ ...draft, target: next })}
               reach={reach}

@@ -82,6 +82,12 @@ export function PlanStep({ plan, onChange, sizes }: PlanStepProps) {
           {fault === 'window' && <p className={styles.fault}>{t('firmware.planOf.notTime')}</p>}
         </>
       )}
+      <CheckField
+        label={t('firmware.planOf.mayPostpone')}
+        help={t('firmware.planOf.mayPostponeHelp')}
+        checked={plan.mayPostpone}
+        onChange={(mayPostpone) => change({ mayPostpone })}
+      />
       <div>
         <Button size="small" variant="quiet" onClick={() => onChange(planDraft())}>
           {t('firmware.planOf.usual')}

@@ -1,6 +1,7 @@
 import { listFirmwareJobs } from '@coldkeep/contract/areas/firmware-jobs'
 import { useCall } from '../../api/use-call'
 import { JobChip } from '../../kit/job/JobChip'
+import { endedPercent } from '../../kit/job/percent'
 import { useText } from '../../kit/text'
 import { pagePaths, paths } from '../../site/paths'
 import { isOpen, sumsOf, terminalsOf } from './job-words'
@@ -22,7 +23,7 @@ export function RunningUpdate({ compact }: { readonly compact: boolean }) {
     <JobChip
       title={t(job.state === 'paused' ? 'shell.bar.updatePaused' : 'shell.bar.updateJob', { version })}
       href={paths.withSearch(pagePaths.firmware, { job: String(job.token) })}
-      percent={total === 0 ? 0 : Math.floor((100 * ended) / total)}
+      percent={endedPercent(ended, total)}
       hasFailed={failed > 0}
       compact={compact}
     />

@@ -89,7 +89,7 @@ function Question({ image: { version, type, name }, target, plan, reach }: Quest
   const t = useText()
   const where = usePlaceWords(target, reachText(reach, t))
   const waves = reach.waves.filter((size) => size > 0)
-  const { window } = plan
+  const { window, mayPostpone } = plan
   return (
     <dl className={styles.question}>
       <dt>{t('firmware.start.what')}</dt>
@@ -104,6 +104,7 @@ function Question({ image: { version, type, name }, target, plan, reach }: Quest
             first: t('firmware.terminals', { count: waves[0] ?? 0 }),
           }),
           window === null ? t('firmware.start.always') : t('firmware.start.window', window),
+          ...(mayPostpone ? [] : [t('firmware.start.noPostpone')]),
         ].join(' · ')}
       </dd>
     </dl>

@@ -20,6 +20,7 @@ export interface PlanDraft {
   readonly from: string
   readonly to: string
   readonly rate: number | null
+  readonly mayPostpone: boolean
 }
 
 /** Which field of a plan is wrong; `ascending`: a wave has no larger share than the one before. */
@@ -36,7 +37,7 @@ const LAST_WAVE = { share: 1, least: 1 }
 const NIGHT = { from: '01:00', to: '05:00' }
 
 export function planDraft(plan: FirmwarePlan = USUAL_PLAN): PlanDraft {
-  const { waves, soakMinutes, maxFailShare, maxFailCount, window, rate } = plan
+  const { waves, soakMinutes, maxFailShare, maxFailCount, window, rate, mayPostpone } = plan
   return {
     waves: waves.slice(0, -1).map(({ share, least }, key) => ({ key, percent: percentOf(share), least })),
     soakMinutes,
@@ -45,6 +46,7 @@ export function planDraft(plan: FirmwarePlan = USUAL_PLAN): PlanDraft {
     hasWindow: window !== null,
     ...(window ?? NIGHT),
     rate,
+    mayPostpone,
   }
 }
 
@@ -58,7 +60,7 @@ export function withWave(draft: PlanDraft): PlanDraft {
 
 /** The plan as it is sent, or the first thing that is wrong with it. */
 export function planOf(draft: PlanDraft): { readonly plan: FirmwarePlan } | { readonly fault: PlanFault } {
-  const { waves, soakMinutes, maxFailPercent, maxFailCount, hasWindow, rate } = draft
+  const { waves, soakMinutes, maxFailPercent, maxFailCount, hasWindow, rate, mayPostpone } = draft
   const shares = waves.map(({ percent }) => percent ?? Number.NaN)
   const intended = {
     waves: [...waves.map(({ percent, least }) => ({ share: shareOf(percent), least })), LAST_WAVE],
@@ -67,6 +69,7 @@ export function planOf(draft: PlanDraft): { readonly plan: FirmwarePlan } | { re
     maxFailCount,
     window: hasWindow ? { from: draft.from.trim(), to: draft.to.trim() } : null,
     rate,
+    mayPostpone,
   }
   const found = z.safeParse(firmwarePlan, intended)
   if (!found.success) return { fault: found.error.issues[0]?.path[0] as PlanFault }

@@ -1,6 +1,13 @@
 import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import { describe, expect, test } from 'vitest'
-import { NO_TARGET, numbersIn, targetFault, targetsOf } from './target-draft'
+import {
+  NO_TARGET,
+  numbersIn,
+  type TargetDraft,
+  targetFault,
+  targetsOf,
+  withoutStoreMarks,
+} from './target-draft'
 
 describe('numbers out of a pasted text', () => {
   test.each([
@@ -18,21 +25,37 @@ describe('numbers out of a pasted text', () => {
   })
 })
 
-const department = 7 as DepartmentId
+const marks: TargetDraft['marks'] = [
+  { kind: 'department', id: 7 as DepartmentId, isIn: true },
+  { kind: 'department', id: 8 as DepartmentId, isIn: false },
+  { kind: 'store', id: 11 as StoreId, departmentId: 7 as DepartmentId, terminals: 1, isIn: false },
+  { kind: 'store', id: 12 as StoreId, departmentId: 8 as DepartmentId, terminals: 1, isIn: true },
+]
 
-test('a department is sent with its vendor, single stores of it are sent alone', () => {
-  const draft = { ...NO_TARGET, departmentId: department, vendorId: 3 as VendorId }
-  expect(targetsOf(draft)).toEqual({ stores: [], numbers: [], departmentId: 7, vendorId: 3 })
-  expect(targetsOf({ ...draft, storeIds: [11, 12] as StoreId[] })).toEqual({ stores: [11, 12], numbers: [] })
+test('what is said of the tree is sent with the vendor', () => {
+  expect(targetsOf({ ...NO_TARGET, marks, vendorId: 3 as VendorId })).toEqual({
+    departments: [7],
+    stores: [12],
+    withoutDepartments: [8],
+    withoutStores: [11],
+    numbers: [],
+    vendorId: 3,
+  })
 })
 
 test('a list is sent as it was pasted, whatever was chosen in the tree', () => {
-  const draft = { ...NO_TARGET, by: 'list' as const, departmentId: department, text: 'B2 A1 B2' }
-  expect(targetsOf(draft)).toEqual({ stores: [], numbers: ['B2', 'A1', 'B2'] })
+  const draft = { ...NO_TARGET, by: 'list' as const, marks, text: 'B2 A1 B2' }
+  expect(targetsOf(draft)).toMatchObject({ departments: [], stores: [], numbers: ['B2', 'A1', 'B2'] })
+})
+
+test('single stores are chosen again for another type or vendor', () => {
+  expect(withoutStoreMarks({ ...NO_TARGET, marks }).marks).toEqual(marks.slice(0, 2))
 })
 
 test('what is missing or cannot be sent has a reason', () => {
-  expect(targetFault(NO_TARGET)).toEqual({ why: 'department' })
+  expect(targetFault(NO_TARGET)).toEqual({ why: 'places' })
+  // without anything that is in, what is out says nothing
+  expect(targetFault({ ...NO_TARGET, marks: marks.slice(1, 3) })).toEqual({ why: 'places' })
   const list = (text: string) => targetFault({ ...NO_TARGET, by: 'list', text })
   expect(list(' ')).toEqual({ why: 'numbers' })
   // a number has 40 letters at most, a job 20,000 numbers

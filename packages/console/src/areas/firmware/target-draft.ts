@@ -1,33 +1,35 @@
 import { checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-jobs'
 import type { Input } from '@coldkeep/contract/call'
 import { limitsIn } from '@coldkeep/contract/wire/limits'
-import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
+import type { VendorId } from '@coldkeep/domain/ids'
+import type { Mark } from './target-tree'
 
 export type Targets = Input<typeof checkFirmwareTargets>['body']['targets']
 
 /** Which stores, as it is being chosen. */
 export interface TargetDraft {
+  /** Of terminals: by which single stores are counted. */
+  readonly type: string | null
   readonly by: 'tree' | 'list'
-  readonly departmentId: DepartmentId | null
+  /** What is said of places of the tree. */
+  readonly marks: readonly Mark[]
   /** `null`: any. */
   readonly vendorId: VendorId | null
-  /** Of the department; none: all of them. */
-  readonly storeIds: readonly StoreId[]
   /** Numbers as they were pasted. */
   readonly text: string
 }
 
 export const NO_TARGET: TargetDraft = {
+  type: null,
   by: 'tree',
-  departmentId: null,
+  marks: [],
   vendorId: null,
-  storeIds: [],
   text: '',
 }
 
 /** What is not chosen yet, or cannot be sent. */
 export type TargetFault =
-  | { readonly why: 'department' | 'numbers' }
+  | { readonly why: 'places' | 'numbers' }
   | { readonly why: 'tooLong'; readonly number: string }
   | { readonly why: 'tooMany'; readonly most: number }
 
@@ -46,8 +48,8 @@ export function numbersIn(text: string): readonly string[] {
 const LONGEST_NUMBER = 40
 const MOST_NUMBERS = limitsIn(checkFirmwareTargets.body).get('numbers')?.maxLength ?? 0
 
-export function targetFault({ by, departmentId, text }: TargetDraft): TargetFault | null {
-  if (by === 'tree') return departmentId === null ? { why: 'department' } : null
+export function targetFault({ by, marks, text }: TargetDraft): TargetFault | null {
+  if (by === 'tree') return marks.some(({ isIn }) => isIn) ? null : { why: 'places' }
   const numbers = numbersIn(text)
   const tooLong = numbers.find((number) => number.length > LONGEST_NUMBER)
   if (tooLong !== undefined) return { why: 'tooLong', number: tooLong }
@@ -55,11 +57,26 @@ export function targetFault({ by, departmentId, text }: TargetDraft): TargetFaul
   return numbers.length === 0 ? { why: 'numbers' } : null
 }
 
+const NOWHERE = { departments: [], stores: [], withoutDepartments: [], withoutStores: [], numbers: [] }
+
 /** What the calls take; `null` while something is missing. */
 export function targetsOf(draft: TargetDraft): Targets | null {
   if (targetFault(draft) !== null) return null
-  const { by, departmentId, vendorId, storeIds, text } = draft
-  if (by === 'list') return { stores: [], numbers: [...numbersIn(text)] }
-  if (storeIds.length > 0) return { stores: [...storeIds], numbers: [] }
-  return { stores: [], numbers: [], departmentId, vendorId }
+  const { by, marks, vendorId, text } = draft
+  if (by === 'list') return { ...NOWHERE, numbers: [...numbersIn(text)] }
+  const departments = marks.filter((mark) => mark.kind === 'department')
+  const stores = marks.filter((mark) => mark.kind === 'store')
+  return {
+    departments: departments.filter(({ isIn }) => isIn).map(({ id }) => id),
+    stores: stores.filter(({ isIn }) => isIn).map(({ id }) => id),
+    withoutDepartments: departments.filter(({ isIn }) => !isIn).map(({ id }) => id),
+    withoutStores: stores.filter(({ isIn }) => !isIn).map(({ id }) => id),
+    numbers: [],
+    vendorId,
+  }
+}
+
+/** The same for another type or vendor, of which single stores have other terminals, or none. */
+export function withoutStoreMarks(draft: TargetDraft): TargetDraft {
+  return { ...draft, marks: draft.marks.filter(({ kind }) => kind === 'department') }
 }

@@ -9,8 +9,8 @@ const MOST_NAMED = 5
 
 export function targetFaultText(fault: TargetFault, t: Translate): string {
   switch (fault.why) {
-    case 'department':
-      return t('firmware.target.chooseDepartment')
+    case 'places':
+      return t('firmware.target.choosePlaces')
     case 'numbers':
       return t('firmware.target.enterNumbers')
     case 'tooLong':

@@ -4,21 +4,36 @@ import { useText } from '../../kit/text'
 import { findDepartments } from '../../parts/department-path'
 import type { TargetDraft } from './target-draft'
 
+const MOST_NAMED = 3
+
 /** Where a job goes, in the words of a question. */
-export function usePlaceWords(target: TargetDraft, sum: string): string {
+export function usePlaceWords({ by, marks, vendorId }: TargetDraft, sum: string): string {
   const t = useText()
-  const { by, departmentId, vendorId, storeIds } = target
   const top = useCall(departmentMap, {}).data
   const vendors = useCall(
     listVendors,
-    departmentId === null ? null : { query: { departmentId, type: 'all' } },
-  ).data
+    vendorId === null ? null : { query: { departmentId: null, type: 'all' } },
+  )
   if (by === 'list') return t('firmware.start.numbersOf', { sum })
-  if (storeIds.length > 0) return t('firmware.start.storesOf', { sum })
-  const places = top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []
-  const department = places.find(({ path }) => path.at(-1) === departmentId)?.names.at(-1) ?? ''
-  const vendor = vendorId === null ? undefined : vendors?.find(({ id }) => id === vendorId)?.name
-  const named =
-    vendor === undefined ? department : `${department}, ${t('firmware.start.vendorOf', { vendor })}`
-  return t('firmware.start.departmentOf', { department: named, sum })
+  const names = new Map(
+    (top ? findDepartments(top, '', Number.POSITIVE_INFINITY) : []).map(({ path, names }) => [
+      path.at(-1),
+      names.at(-1) ?? '',
+    ]),
+  )
+  const departments = marks.filter(({ kind, isIn }) => kind === 'department' && isIn)
+  const named = departments.slice(0, MOST_NAMED).map(({ id }) => names.get(id as never) ?? '')
+  const stores = marks.filter(({ kind, isIn }) => kind === 'store' && isIn).length
+  const without = marks.filter(({ isIn }) => !isIn).length
+  const vendor = vendors.data?.find(({ id }) => id === vendorId)?.name
+  const places = [
+    ...named,
+    ...(departments.length > named.length
+      ? [t('firmware.start.more', { count: departments.length - named.length })]
+      : []),
+    ...(stores > 0 ? [t('firmware.start.singleStores', { count: stores })] : []),
+    ...(without > 0 ? [t('firmware.start.without', { count: without })] : []),
+    ...(vendor === undefined ? [] : [t('firmware.start.vendorOf', { vendor })]),
+  ]
+  return t('firmware.start.placesOf', { places: places.join(', '), sum })
 }

@@ -28,6 +28,8 @@ import { WorkInProgress } from './WorkInProgress'
 
 /** Its table is the larger part of the screen's code, and the last thing that is read. */
 const StoresNeedingAttention = lazily(() => import('./StoresNeedingAttention'), 'StoresNeedingAttention')
+/** Seldom there is any. */
+const PlannedUpdates = lazily(() => import('./PlannedUpdates'), 'PlannedUpdates')
 const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 
 /** The cards in their order, and how many columns of twelve each takes. */
@@ -75,6 +77,9 @@ function Cards() {
         status={<LiveStatus updatedAtMs={scope.dataUpdatedAt} refreshMs={REFRESH_MS} />}
       />
       <AlarmStrip departmentId={path.at(-1) ?? null} dep={path.length > 0 ? pathText(path) : undefined} />
+      <Suspense>
+        <PlannedUpdates path={path} />
+      </Suspense>
       <WorkInProgress />
       <div className={styles.cards}>
         {cards.map(({ span, ...card }) => (

@@ -11,7 +11,7 @@ describe('progress of a job', () => {
     // 90 done, 7 failed and 3 not reached of 200 have ended.
     await job.getByText('50\u202f% · 100 of 200').waitFor()
     await job.getByRole('listitem').filter({ hasText: 'Installing' }).getByText('10').waitFor()
-    await job.getByText('Elapsed 1 h 35 min · Expected end 15:00').waitFor()
+    await job.getByText('Elapsed 1 h 35 min · Expected end about 15:00').waitFor()
     const bar = job.getByRole('progressbar', { name: 'Update of 200 stores' })
     expect(await bar.getAttribute('aria-valuenow')).toBe('50')
     expect(await bar.getAttribute('aria-valuetext')).toContain('Transferring 24, Installing 10')

@@ -3,6 +3,7 @@ import { type CSSProperties, useId } from 'react'
 import { type Status, StatusTag } from '../StatusTag'
 import { useLanguage, useText } from '../text'
 import styles from './JobProgress.module.css'
+import { endedPercent } from './percent'
 
 /** How far a part of the job is; several states may be of one kind. */
 export type JobPartKind = 'waiting' | 'running' | 'done' | 'failed' | 'unreached'
@@ -48,7 +49,7 @@ export function JobProgress(props: JobProgressProps) {
   const titleId = useId()
   const total = parts.reduce((sum, part) => sum + part.count, 0)
   const ended = parts.filter(({ kind }) => ENDED.includes(kind)).reduce((sum, { count }) => sum + count, 0)
-  const percent = total === 0 ? 0 : (100 * ended) / total
+  const percent = endedPercent(ended, total)
   const shades = shadesOf(parts)
   const number = (value: number) => formatNumber(language, value)
   const counted = t('kit.job.progress', { done: number(ended), total: number(total) })
@@ -68,7 +69,7 @@ export function JobProgress(props: JobProgressProps) {
         aria-labelledby={titleId}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
+        aria-valuenow={percent}
         aria-valuetext={`${counted}: ${parts.map(({ label, count }) => `${label} ${number(count)}`).join(', ')}`}
         className={styles.bar}
       >
@@ -111,10 +112,16 @@ export function JobProgress(props: JobProgressProps) {
       t('kit.job.elapsed', { time: elapsed }),
       ...(endedAtMs === null ? [] : [t('kit.job.ended', { time: timeParts(endedAtMs).minute })]),
       ...(endedAtMs === null && expectedEndMs !== null
-        ? [t('kit.job.expectedEnd', { time: timeParts(expectedEndMs).minute })]
+        ? [t('kit.job.expectedEnd', { time: timeFrom(nowMs, expectedEndMs) })]
         : []),
     ]
   }
+}
+
+/** With the day where it is another one than at present. */
+function timeFrom(nowMs: number, atMs: number): string {
+  const { date, minute } = timeParts(atMs)
+  return date === timeParts(nowMs).date ? minute : `${date} ${minute}`
 }
 
 /** States of one kind under way are distinguished by depth: the nearer to the end, the deeper. */

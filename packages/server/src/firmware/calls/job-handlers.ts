@@ -17,8 +17,10 @@ import type { Db, Trx } from '../../db/connect'
 import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
+import { countByDepartment, selectTreeStores } from '../candidate-queries'
 import { chooseTargets } from '../choose-targets'
 import { selectGates } from '../gate-queries'
+import { expectEnd } from '../expect-end'
 import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
 import {
   countInstalls,
@@ -35,6 +37,8 @@ import { startFirmware } from '../start-job'
 import { presentInstall, presentJob, presentWaveField, sumStates } from '../words/present-job'
 
 type JobCall =
+  | 'countFirmwareTerminals'
+  | 'listFirmwareStores'
   | 'checkFirmwareTargets'
   | 'startFirmwareJob'
   | 'listFirmwareJobs'
@@ -53,6 +57,11 @@ export interface FirmwareJobParts {
 /** A job that goes back, or is repeated, is for terminals that have had their waves: none of them waits for another. */
 const AT_ONCE: FirmwarePlan['waves'] = [{ share: 1, least: 1 }]
 
+/** Where nothing is said of a place. */
+const ANYWHERE = { departments: [], stores: [], withoutDepartments: [], withoutStores: [], numbers: [] }
+/** A department with more is chosen from by numbers. */
+const MOST_TREE_STORES = 500
+
 const states = [...installationStates]
 
 export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers, JobCall> {
@@ -63,6 +72,16 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
   }
 
   return {
+    countFirmwareTerminals: async ({ db, user, query: { type, vendorId = null } }) => ({
+      departments: await countByDepartment(db, scopeOf(user), { type, vendorId }),
+    }),
+
+    listFirmwareStores: async ({ db, user, query: { type, vendorId = null, departmentId } }) => {
+      const filter = { type, vendorId, departmentId, limit: MOST_TREE_STORES }
+      const { rows, total } = await selectTreeStores(db, scopeOf(user), filter)
+      return { stores: [...rows], total }
+    },
+
     checkFirmwareTargets: async ({ db, user, body: { fileId, targets, plan } }) => {
       const image = await imageOf(db, fileId)
       const { chosen, leftOut, unknownNumbers, repeatedNumbers } = await chooseTargets(
@@ -116,10 +135,18 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       return { jobs, total, page, pageSize }
     },
 
-    getFirmwareJob: async ({ db, user, query: { token, state, page, pageSize }, language, translate }) => {
+    getFirmwareJob: async ({
+      db,
+      user,
+      query: { token, state, page, pageSize },
+      language,
+      translate,
+      clock,
+    }) => {
       const scope = scopeOf(user)
       const reader = { language, translate, seesAll: seesAll(user) }
       const job = await jobOf(db, user, token)
+      const now = clock.now()
       const counts = await countInstalls(db, scope, [token])
       const installs = await selectInstalls(db, scope, token, {
         state,
@@ -137,7 +164,8 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         job: presentJob(job, counts, reader),
         plan: job.plan,
         waves,
-        stores: installs.map((install) => presentInstall(install, translate)),
+        expectedEndAt: await expectEnd(db, job, now),
+        stores: installs.map((install) => presentInstall(install, { plan: job.plan, translate, now })),
         total: counts.reduce(
           (sum, one) => sum + (state === 'all' || one.state === state ? one.terminals : 0),
           0,
@@ -186,14 +214,15 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       if (image === undefined) throw new Problem('firmware.no_targets')
       checkUsable(image, clock.now())
       const { chosen } = await chooseTargets(db, user, image, {
-        ...{ stores: [...new Set(updated.map(({ storeId }) => storeId))], numbers: [] },
+        ...ANYWHERE,
+        stores: [...new Set(updated.map(({ storeId }) => storeId))],
       })
       const back = new Set(
         updated.filter(({ fromVersion }) => fromVersion === version).map((one) => one.terminalId),
       )
       const terminals = chosen.filter(({ terminalId }) => back.has(terminalId))
       if (terminals.length === 0) throw new Problem('firmware.no_targets')
-      const plan = { ...job.plan, waves: AT_ONCE, window: null }
+      const plan = { ...job.plan, waves: AT_ONCE, window: null, mayPostpone: false }
       const at = clock.now()
       const jobId = await db.transaction().execute(async (trx) => {
         const open = await lockOpenJob(trx, token)
@@ -229,7 +258,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const ids = new Set(failed.map(({ terminalId }) => terminalId))
       const stores = [...new Set(failed.map(({ storeId }) => storeId))]
       if (stores.length === 0) throw new Problem('firmware.no_targets')
-      const { chosen } = await chooseTargets(db, user, image, { stores, numbers: [] })
+      const { chosen } = await chooseTargets(db, user, image, { ...ANYWHERE, stores })
       const again = chosen.filter(({ terminalId }) => ids.has(terminalId))
       if (again.length === 0) throw new Problem('firmware.no_targets')
       const plan = { ...job.plan, waves: AT_ONCE }

@@ -1,9 +1,12 @@
 import {
+  type FirmwarePlan,
   type InstallationState,
   installationStates,
   type WireFirmwareJob,
   type WireInstallation,
 } from '@coldkeep/contract/areas/firmware-jobs'
+import { nextWindow } from '@coldkeep/domain/firmware/store-window'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { FieldGate, PauseReason } from '../../db/firmware-tables'
@@ -16,6 +19,7 @@ interface Reader extends Words {
   /** Equipment of no kind is withheld from the reader: else no device model is named. */
   readonly seesAll: boolean
 }
+import { windowOf } from '../plan-window'
 
 /** By state, in the order in which they need attention. */
 export function sumStates(
@@ -64,7 +68,16 @@ export function presentPause(reason: PauseReason, words: Words): string {
     : `${text} ${translate(`firmwareJobs.pause.about.${about.kind}`, { name: about.name })}`
 }
 
-export function presentInstall(install: ShownInstall, translate: Translate): WireInstallation {
+interface InstallContext {
+  readonly plan: FirmwarePlan
+  readonly translate: Translate
+  readonly now: EpochMs
+}
+
+export function presentInstall(
+  install: ShownInstall,
+  { plan, translate, now }: InstallContext,
+): WireInstallation {
   const {
     storeId: id,
     code,
@@ -75,12 +88,15 @@ export function presentInstall(install: ShownInstall, translate: Translate): Wir
     state,
     percent,
     runs: version,
+    notBefore,
     changedAt,
   } = install
+  const isPostponed = state === 'waiting' && notBefore !== null && notBefore > now
   return {
     ...{ terminalId, wave, state, percent, version, changedAt },
     store: { id, code, name, zone },
     error: errorOf(install, translate),
+    postponedTo: isPostponed ? nextWindow(windowOf(plan), zone, { notBefore }, now).startAt : null,
   }
 }
 
