@@ -3,6 +3,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '{{failed}} of {{count}} terminals of this wave failed, more than the job allows.',
     failed_count: '{{failed}} terminals of the first wave failed, as many as the job allows.',
+    beyond: 'Too many terminals failed, in your departments or in others.',
     about: {
       hardware: 'The failures are mostly on hardware {{name}}.',
       model: 'The failures are mostly on stores with {{name}}.',

@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: 'このウェーブの端末 {{count}} 台のうち {{failed}} 台が失敗し、ジョブの上限を超えました。',
     failed_count: '最初のウェーブで {{failed}} 台の端末が失敗し、ジョブの上限に達しました。',
+    beyond: '失敗した端末が多すぎます（担当部門またはほかの部門）。',
     about: {
       hardware: '失敗は主にハードウェア {{name}} で発生しています。',
       model: '失敗は主に {{name}} がある店舗で発生しています。',

@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '本批次 {{count}} 台终端中有 {{failed}} 台失败，超过任务允许的上限。',
     failed_count: '第一批次有 {{failed}} 台终端失败，已达到任务允许的上限。',
+    beyond: '失败的终端过多，位于您的部门或其他部门。',
     about: {
       hardware: '失败主要出现在硬件 {{name}} 上。',
       model: '失败主要出现在有 {{name}} 的门店。',

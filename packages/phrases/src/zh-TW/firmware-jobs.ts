@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '本批次 {{count}} 台終端中有 {{failed}} 台失敗，超過工作允許的上限。',
     failed_count: '第一批次有 {{failed}} 台終端失敗，已達到工作允許的上限。',
+    beyond: '失敗的終端過多，位於您的部門或其他部門。',
     about: {
       hardware: '失敗主要發生在硬體 {{name}}。',
       model: '失敗主要發生在有 {{name}} 的門市。',

@@ -258,10 +258,15 @@ export async function selectTerminalsIn(
   return rows
 }
 
-/** Whether stores outside a scope are concerned: such a job is not for its accounts to stop. */
-export async function reachesBeyond(db: Db, scope: Scope, jobId: JobId): Promise<boolean> {
-  const { rows } = await sql<{ storeId: StoreId }>`
-    select t.store_id from job_target t join store on store.store_id = t.store_id
-    where t.job_id = ${jobId} and not ${isInScope(scope)} limit 1`.execute(db)
-  return rows.length > 0
+/** Those of some jobs that concern stores outside a scope as well: they are not for its accounts to stop. */
+export async function selectJobsBeyond(
+  db: Db,
+  scope: Scope,
+  jobIds: readonly JobId[],
+): Promise<ReadonlySet<JobId>> {
+  const { rows } = await sql<{ jobId: JobId }>`
+    select f.job_id from firmware_job f where f.job_id = any(${jobIds}::bigint[])
+      and exists (select from job_target t join store on store.store_id = t.store_id
+        where t.job_id = f.job_id and not ${isInScope(scope)})`.execute(db)
+  return new Set(rows.map(({ jobId }) => jobId))
 }

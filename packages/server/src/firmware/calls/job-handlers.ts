@@ -22,11 +22,11 @@ import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries
 import {
   countInstalls,
   lockOpenJob,
-  reachesBeyond,
   type ShownFirmwareJob,
   selectFirmwareJob,
   selectFirmwareJobs,
   selectInstalls,
+  selectJobsBeyond,
   selectTerminalsIn,
   updateFirmwareJob,
 } from '../job-queries'
@@ -100,16 +100,14 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       })
-      const counts = await countInstalls(
-        db,
-        scope,
-        rows.map(({ jobId }) => jobId),
-      )
+      const jobIds = rows.map(({ jobId }) => jobId)
+      const counts = await countInstalls(db, scope, jobIds)
+      const beyond = await selectJobsBeyond(db, scope, jobIds)
       const jobs = rows.map((row) =>
         presentJob(
           row,
           counts.filter(({ jobId }) => jobId === row.jobId),
-          { translate, seesAll: seesAll(user) },
+          { translate, seesEquipment: seesEquipment(user), seesStores: !beyond.has(row.jobId) },
         ),
       )
       return { jobs, total, page, pageSize }
@@ -129,8 +127,9 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         const own = sumStates(counts.filter((one) => one.wave === wave))
         return { wave, counts: own, terminals: own.reduce((sum, { terminals }) => sum + terminals, 0) }
       })
+      const seesStores = !(await selectJobsBeyond(db, scope, [token])).has(token)
       return {
-        job: presentJob(job, counts, { translate, seesAll: seesAll(user) }),
+        job: presentJob(job, counts, { translate, seesEquipment: seesEquipment(user), seesStores }),
         plan: job.plan,
         waves,
         stores: installs.map((install) => presentInstall(install, translate)),
@@ -194,7 +193,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const jobId = await db.transaction().execute(async (trx) => {
         const open = await lockOpenJob(trx, token)
         if (open !== null) {
-          if (await reachesBeyond(trx, scope, token)) throw new Problem('access.owner')
+          if ((await selectJobsBeyond(trx, scope, [token])).size > 0) throw new Problem('access.owner')
           await cancel(trx, open, at)
         }
         const draft = {
@@ -246,7 +245,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
     await db.transaction().execute(async (trx) => {
       const job = await lockOpenJob(trx, jobId)
       if (job === null) throw new Problem('firmware.job_state')
-      if (await reachesBeyond(trx, scopeOf(user), jobId)) throw new Problem('access.owner')
+      if ((await selectJobsBeyond(trx, scopeOf(user), [jobId])).size > 0) throw new Problem('access.owner')
       await work(trx, job)
       await addAudit(trx, {
         at: clock.now(),
@@ -267,7 +266,7 @@ async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Prom
   await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
 }
 
-function seesAll({ equipment }: SignedIn): boolean {
+function seesEquipment({ equipment }: SignedIn): boolean {
   return equipment.hidden.size === 0
 }
 

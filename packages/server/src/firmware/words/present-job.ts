@@ -19,21 +19,32 @@ export function sumStates(
   })
 }
 
-/** @param seesAll equipment of no kind is withheld from the reader: else no device model is named */
+interface JobReader {
+  readonly translate: Translate
+  /** Equipment of no kind is withheld from the reader: else no device model is named. */
+  readonly seesEquipment: boolean
+  /** The reader sees all stores of the job: else neither its failures are counted nor what they fall on is named. */
+  readonly seesStores: boolean
+}
+
 export function presentJob(
   job: ShownFirmwareJob,
   counts: readonly CountedInstalls[],
-  { translate, seesAll }: { readonly translate: Translate; readonly seesAll: boolean },
+  reader: JobReader,
 ): WireFirmwareJob {
   const { jobId, type, version, note, state, wave, nextWaveAt, pausedFor } = job
   const { isRollback, createdBy, createdAt, endedAt } = job
   return {
     ...{ type, version, note, state, wave, nextWaveAt, isRollback, createdBy, createdAt, endedAt },
     token: jobId,
-    pausedFor:
-      pausedFor === null ? '' : presentPause(seesAll ? pausedFor : withoutModel(pausedFor), translate),
+    pausedFor: pausedFor === null ? '' : pauseFor(pausedFor, reader),
     counts: sumStates(counts),
   }
+}
+
+function pauseFor(reason: PauseReason, { translate, seesEquipment, seesStores }: JobReader): string {
+  if (!seesStores) return translate('firmwareJobs.pause.beyond')
+  return presentPause(seesEquipment ? reason : withoutModel(reason), translate)
 }
 
 function withoutModel(reason: PauseReason): PauseReason {
