@@ -17,7 +17,10 @@ export const firmwareJobs = {
     paused: '{{version}} への更新を一時停止しました',
     finished: '{{version}} への更新が完了しました',
     finished_partly: '{{version}} への更新が完了しました（失敗あり）',
+    left_behind_other: '{{count, number}} 台の端末が 2 バージョン以上遅れています',
   },
+  newest: '{{type}}：最新リリースは {{version}} です。',
+  moreStores_other: '{{stores}} ほか {{count, number}} 店舗',
   error: {
     signature: '端末が信頼する鍵で署名されていません。',
     old: '実行中のバージョンより新しくないか、その上にはインストールできません。',

@@ -17,7 +17,10 @@ export const firmwareJobs = {
     paused: '更新到 {{version}} 已暂停',
     finished: '更新到 {{version}} 已完成',
     finished_partly: '更新到 {{version}} 已完成，部分失败',
+    left_behind_other: '{{count, number}} 台终端落后两个以上版本',
   },
+  newest: '{{type}}：最新发布版本为 {{version}}。',
+  moreStores_other: '{{stores}}等，另有 {{count, number}} 家门店',
   error: {
     signature: '发布包未使用终端信任的密钥签名。',
     old: '该版本不比正在运行的版本新，或不能在其上安装。',

@@ -17,7 +17,10 @@ export const firmwareJobs = {
     paused: '更新至 {{version}} 已暫停',
     finished: '更新至 {{version}} 已完成',
     finished_partly: '更新至 {{version}} 已完成，部分失敗',
+    left_behind_other: '{{count, number}} 台終端落後兩個以上版本',
   },
+  newest: '{{type}}：最新發布版本為 {{version}}。',
+  moreStores_other: '{{stores}}等，另有 {{count, number}} 家門市',
   error: {
     signature: '發行檔未以終端信任的金鑰簽署。',
     old: '此版本並不比執行中的版本新，或無法安裝於其上。',

@@ -2,6 +2,7 @@ import type {
   FirmwareJobState,
   FirmwarePlan,
   InstallationState,
+  WaveWait,
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { WaveInstallation } from '@coldkeep/domain/firmware/judge-wave'
 import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
@@ -55,6 +56,7 @@ export interface ShownFirmwareJob {
   readonly state: FirmwareJobState
   readonly wave: number
   readonly nextWaveAt: EpochMs | null
+  readonly waitsFor: WaveWait | null
   readonly pausedFor: PauseReason | null
   readonly resumedAt: EpochMs | null
   readonly isRollback: boolean
@@ -65,7 +67,7 @@ export interface ShownFirmwareJob {
 }
 
 const jobColumns = sql`f.job_id, f.firmware_image_id as image_id, i.firmware_type_id as type, i.version,
-  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.next_wave_at, f.paused_for, f.resumed_at, f.is_rollback,
+  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.next_wave_at, f.waits_for, f.paused_for, f.resumed_at, f.is_rollback,
   job.account_id, job.created_by, job.created_at, f.ended_at`
 const jobTables = sql`firmware_job f join job on job.job_id = f.job_id
   join firmware_image i on i.firmware_image_id = f.firmware_image_id`
@@ -121,6 +123,8 @@ interface JobChange {
   readonly state: FirmwareJobState
   readonly wave?: number
   readonly nextWaveAt?: EpochMs | null
+  /** Left out: for nothing. */
+  readonly waitsFor?: WaveWait
   readonly pausedFor?: PauseReason | null
   readonly resumedAt?: EpochMs
   readonly endedAt?: EpochMs
@@ -129,12 +133,13 @@ interface JobChange {
 export async function updateFirmwareJob(
   trx: Trx,
   jobId: JobId,
-  { pausedFor, ...change }: JobChange,
+  { pausedFor, waitsFor, ...change }: JobChange,
 ): Promise<void> {
   await trx
     .updateTable('firmwareJob')
     .set({
       ...change,
+      waitsFor: waitsFor ?? null,
       ...(pausedFor !== undefined && { pausedFor: pausedFor === null ? null : JSON.stringify(pausedFor) }),
     })
     .where('jobId', '=', jobId)

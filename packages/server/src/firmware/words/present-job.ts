@@ -32,10 +32,10 @@ export function presentJob(
   counts: readonly CountedInstalls[],
   reader: JobReader,
 ): WireFirmwareJob {
-  const { jobId, type, version, note, state, wave, nextWaveAt, pausedFor } = job
+  const { jobId, type, version, note, state, wave, nextWaveAt, waitsFor, pausedFor } = job
   const { isRollback, createdBy, createdAt, endedAt } = job
   return {
-    ...{ type, version, note, state, wave, nextWaveAt, isRollback, createdBy, createdAt, endedAt },
+    ...{ type, version, note, state, wave, nextWaveAt, waitsFor, isRollback, createdBy, createdAt, endedAt },
     token: jobId,
     pausedFor: pausedFor === null ? '' : pauseFor(pausedFor, reader),
     counts: sumStates(counts),
