@@ -25,6 +25,7 @@ import type { Settings } from './env'
 import { loadEvidenceKey } from './evidence/evidence-key'
 import { advanceJobs } from './firmware/advance-jobs'
 import { imageFiles } from './firmware/image-files'
+import { notifyOfOutdated } from './firmware/notify-of-outdated'
 import { readReleaseRoot } from './firmware/release-root'
 import { tidyImages } from './firmware/tidy-images'
 import { answersWithin } from './http/health'
@@ -58,6 +59,8 @@ const READY_WITHIN_MS = 5_000
 const LOGS_TIDIED_EVERY_MS = hours(1)
 /** Waves of updates go on this soon after the last of them has reported. */
 const FIRMWARE_LOOKED_AT_EVERY_MS = seconds(5)
+/** For terminals that were left behind, which reads the states of all. */
+const VERSIONS_LOOKED_AT_EVERY_MS = minutes(10)
 /** Of the files of the certificate, which are replaced every few weeks. */
 const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** Charts are short work; one thread is left for who draws for long. */
@@ -182,6 +185,12 @@ async function open(
     log,
   )
   closings.push(() => updating.stop())
+  const watchingVersions = repeating(
+    VERSIONS_LOOKED_AT_EVERY_MS,
+    async () => void (await notifyOfOutdated(db, clock.now())),
+    log,
+  )
+  closings.push(() => watchingVersions.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)

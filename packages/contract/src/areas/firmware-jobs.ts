@@ -38,6 +38,10 @@ export type InstallationState = (typeof installationStates)[number]
 const firmwareJobStates = ['running', 'held', 'paused', 'done', 'cancelled'] as const
 export type FirmwareJobState = (typeof firmwareJobStates)[number]
 
+/** What a wave waits for: terminals at work, terminals that are all out of reach, or the end of the time to watch it. */
+const waveWaits = ['running', 'contact', 'soak'] as const
+export type WaveWait = (typeof waveWaits)[number]
+
 const share = z.number().check(z.gt(0), z.lte(1))
 const clockTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/))
 
@@ -187,6 +191,8 @@ const wireJob = z.object({
   wave: z.int(),
   /** When the next wave may begin; `null`: not between two waves. */
   nextWaveAt: z.nullable(wireInstant),
+  /** `null`: it has no wave under way. */
+  waitsFor: z.nullable(z.enum(waveWaits)),
   /** Why it is paused, in the caller's language; empty where a person did it, or it is not. */
   pausedFor: z.string(),
   isRollback: z.boolean(),

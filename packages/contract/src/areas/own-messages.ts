@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, a terminal or an update job. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals or an update job. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -29,6 +29,8 @@ const message = z.object({
   terminalId: as('terminal', z.nullable(wireTerminalId)),
   /** The update job that it is about. */
   firmwareJob: z.nullable(wireId<JobId>()),
+  /** It is about terminals that are at least so many released versions behind. */
+  leftBehind: z.nullable(z.int()),
 })
 
 export const listOwnMessages = defineCall({

@@ -20,6 +20,17 @@ const wireTerminal = z.object({
   hostLostSince: z.nullable(wireInstant),
   lastMessageAt: z.nullable(wireInstant),
   program: z.nullable(z.string()),
+  /** What can be updated of it; `null`: its program is older than updates. */
+  firmware: z.nullable(
+    z.object({
+      type: z.string(),
+      version: z.string(),
+      /** Released versions of the type that are newer; `null` where it runs what is no version. */
+      behind: z.nullable(z.int()),
+      /** The newest that is released; `null`: none is. */
+      newest: z.nullable(z.string()),
+    }),
+  ),
   /** Of the configuration that it runs. */
   revision: z.nullable(z.int()),
   /** Messages that wait on its disk. */
@@ -40,17 +51,31 @@ const wireTerminal = z.object({
 
 const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 
+/** A list of terminals whatever they run. */
+export const ANY_FIRMWARE = { firmwareType: 'all', version: 'all', behind: 0 } as const
+
+const versionCount = z.codec(z.string().check(z.regex(/^[0-9]{1,2}$/)), z.int().check(z.gte(0)), {
+  decode: Number,
+  encode: String,
+})
+
 export const listTerminals = defineCall({
   method: 'GET',
   path: '/api/v2/terminals',
   access: ['3-2'],
-  summary: 'Terminals of the stores below a department by store number, with how many are in each state.',
+  summary:
+    'Terminals of the stores below a department by store number, with how many are in each state and run which version.',
   query: z.object({
     departmentId: as('depart', wireIdOrAll<DepartmentId>()),
     storeId: as('storeid', wireIdOrAll<StoreId>()),
     state: z._default(z.enum([...terminalStates, 'all']), 'all'),
     /** Part of a terminal id, of a store's name or number, or of a serial number. */
     search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
+    /** Of what can be updated of it, as it is reported, or `all`. */
+    firmwareType: as('dev_type', z._default(z.string().check(z.maxLength(40)), 'all')),
+    version: z._default(z.string().check(z.maxLength(64)), 'all'),
+    /** At least so many released versions behind; 0: any. */
+    behind: z._default(versionCount, 0),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 50),
   }),
@@ -59,7 +84,11 @@ export const listTerminals = defineCall({
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    /** Of all terminals that match the text, whatever state is selected. */
+    /** What runs on how many of all that match the text and the state: by type, and from the newest version on. */
+    versions: z.array(
+      z.object({ type: z.string(), version: z.string(), behind: z.nullable(z.int()), terminals: z.int() }),
+    ),
+    /** Of all terminals that match the text and the version, whatever state is selected. */
     counts: z.object({
       disabled: z.int(),
       host_lost: z.int(),

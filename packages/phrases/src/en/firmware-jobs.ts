@@ -3,6 +3,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '{{failed}} of {{count}} terminals of this wave failed, more than the job allows.',
     failed_count: '{{failed}} terminals of the first wave failed, as many as the job allows.',
+    beyond: 'Too many terminals failed, in your departments or in others.',
     about: {
       hardware: 'The failures are mostly on hardware {{name}}.',
       model: 'The failures are mostly on stores with {{name}}.',
@@ -32,7 +33,12 @@ export const firmwareJobs = {
     paused: 'Update to {{version}} paused',
     finished: 'Update to {{version}} finished',
     finished_partly: 'Update to {{version}} finished, with failures',
+    left_behind_one: '{{count, number}} terminal is two or more versions behind',
+    left_behind_other: '{{count, number}} terminals are two or more versions behind',
   },
+  newest: '{{type}}: {{version}} is the newest release.',
+  moreStores_one: '{{stores}} and {{count, number}} more store',
+  moreStores_other: '{{stores}} and {{count, number}} more stores',
   error: {
     signature: 'The release is not signed with a key that the terminal trusts.',
     old: 'The version is not newer than the one that runs, or cannot be installed over it.',

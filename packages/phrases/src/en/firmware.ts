@@ -220,6 +220,8 @@ export const firmware = {
     unknown: 'This update job does not exist, or concerns no store of yours.',
     waveOf: 'Wave {{wave, number}} of {{total, number}}',
     nextWave: 'Next wave not before {{time}}',
+    contact:
+      'Waiting for contact: no terminal of this wave that has not ended can be reached. The job goes on by itself when they are back.',
     pausedBy: 'Paused: {{reason}}',
     pausedByPerson: 'Paused by a person.',
     startedBy: 'Started by {{name}}, {{time}}',

@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: 'このウェーブの端末 {{count}} 台のうち {{failed}} 台が失敗し、ジョブの上限を超えました。',
     failed_count: '最初のウェーブで {{failed}} 台の端末が失敗し、ジョブの上限に達しました。',
+    beyond: '失敗した端末が多すぎます（担当部門またはほかの部門）。',
     about: {
       hardware: '失敗は主にハードウェア {{name}} で発生しています。',
       model: '失敗は主に {{name}} がある店舗で発生しています。',
@@ -35,7 +36,10 @@ export const firmwareJobs = {
     paused: '{{version}} への更新を一時停止しました',
     finished: '{{version}} への更新が完了しました',
     finished_partly: '{{version}} への更新が完了しました（失敗あり）',
+    left_behind_other: '{{count, number}} 台の端末が 2 バージョン以上遅れています',
   },
+  newest: '{{type}}：最新リリースは {{version}} です。',
+  moreStores_other: '{{stores}} ほか {{count, number}} 店舗',
   error: {
     signature: '端末が信頼する鍵で署名されていません。',
     old: '実行中のバージョンより新しくないか、その上にはインストールできません。',

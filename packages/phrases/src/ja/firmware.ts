@@ -214,6 +214,8 @@ export const firmware = {
     unknown: 'この更新ジョブは存在しないか、担当店舗に関係しません。',
     waveOf: '第 {{wave, number}} 段階（全 {{total, number}} 段階）',
     nextWave: '次の段階は {{time}} 以降',
+    contact:
+      '接続待ち：このウェーブで終わっていない端末はすべて接続できません。復旧するとジョブは自動で続きます。',
     pausedBy: '一時停止の理由: {{reason}}',
     pausedByPerson: '担当者が一時停止しました。',
     startedBy: '{{name}} が {{time}} に開始',

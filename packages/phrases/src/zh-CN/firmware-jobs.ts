@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '本批次 {{count}} 台终端中有 {{failed}} 台失败，超过任务允许的上限。',
     failed_count: '第一批次有 {{failed}} 台终端失败，已达到任务允许的上限。',
+    beyond: '失败的终端过多，位于您的部门或其他部门。',
     about: {
       hardware: '失败主要出现在硬件 {{name}} 上。',
       model: '失败主要出现在有 {{name}} 的门店。',
@@ -34,7 +35,10 @@ export const firmwareJobs = {
     paused: '更新到 {{version}} 已暂停',
     finished: '更新到 {{version}} 已完成',
     finished_partly: '更新到 {{version}} 已完成，部分失败',
+    left_behind_other: '{{count, number}} 台终端落后两个以上版本',
   },
+  newest: '{{type}}：最新发布版本为 {{version}}。',
+  moreStores_other: '{{stores}}等，另有 {{count, number}} 家门店',
   error: {
     signature: '发布包未使用终端信任的密钥签名。',
     old: '该版本不比正在运行的版本新，或不能在其上安装。',

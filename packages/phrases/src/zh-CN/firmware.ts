@@ -212,6 +212,7 @@ export const firmware = {
     unknown: '此更新任务不存在，或与您的门店无关。',
     waveOf: '第 {{wave, number}} 批，共 {{total, number}} 批',
     nextWave: '下一批最早于 {{time}} 开始',
+    contact: '等待连接：本批次尚未结束的终端都无法连接。恢复后任务会自动继续。',
     pausedBy: '暂停原因：{{reason}}',
     pausedByPerson: '由人员暂停。',
     startedBy: '{{name}} 于 {{time}} 发起',

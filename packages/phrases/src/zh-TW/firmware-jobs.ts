@@ -6,6 +6,7 @@ export const firmwareJobs = {
   pause: {
     failed_share: '本批次 {{count}} 台終端中有 {{failed}} 台失敗，超過工作允許的上限。',
     failed_count: '第一批次有 {{failed}} 台終端失敗，已達到工作允許的上限。',
+    beyond: '失敗的終端過多，位於您的部門或其他部門。',
     about: {
       hardware: '失敗主要發生在硬體 {{name}}。',
       model: '失敗主要發生在有 {{name}} 的門市。',
@@ -34,7 +35,10 @@ export const firmwareJobs = {
     paused: '更新至 {{version}} 已暫停',
     finished: '更新至 {{version}} 已完成',
     finished_partly: '更新至 {{version}} 已完成，部分失敗',
+    left_behind_other: '{{count, number}} 台終端落後兩個以上版本',
   },
+  newest: '{{type}}：最新發布版本為 {{version}}。',
+  moreStores_other: '{{stores}}等，另有 {{count, number}} 家門市',
   error: {
     signature: '發行檔未以終端信任的金鑰簽署。',
     old: '此版本並不比執行中的版本新，或無法安裝於其上。',

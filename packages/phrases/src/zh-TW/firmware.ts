@@ -212,6 +212,7 @@ export const firmware = {
     unknown: '此更新作業不存在，或與您的門市無關。',
     waveOf: '第 {{wave, number}} 批，共 {{total, number}} 批',
     nextWave: '下一批最早於 {{time}} 開始',
+    contact: '等待連線：本批次尚未結束的終端都無法連線。恢復後工作會自動繼續。',
     pausedBy: '暫停原因：{{reason}}',
     pausedByPerson: '由人員暫停。',
     startedBy: '{{name}} 於 {{time}} 發起',

@@ -3,6 +3,7 @@ import type {
   FirmwareJobState,
   FirmwarePlan,
   InstallationState,
+  WaveWait,
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { ReleaseManifest } from '@coldkeep/contract/mqtt/release'
 import type { Release } from '@coldkeep/contract/mqtt/release-shape'
@@ -94,6 +95,8 @@ interface FirmwareJobTable {
   wave: Generated<number>
   nextWaveAt: EpochMs | null
   pausedFor: ColumnType<PauseReason | null, string | null | undefined, string | null>
+  /** Of the wave that is under way. */
+  waitsFor: Generated<WaveWait | null>
   /** When a person last went on with it: failures of before are known. */
   resumedAt: Generated<EpochMs | null>
   isRollback: Generated<boolean>
@@ -118,6 +121,14 @@ interface FirmwareInstallTable {
   changedAt: EpochMs
 }
 
+/** Terminals that were left behind, of which people have been notified. */
+interface OutdatedTerminalTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  version: string
+  since: EpochMs
+}
+
 export interface FirmwareTables {
   firmwareType: FirmwareTypeTable
   firmwareImage: FirmwareImageTable
@@ -125,4 +136,5 @@ export interface FirmwareTables {
   firmwareJob: FirmwareJobTable
   firmwareInstall: FirmwareInstallTable
   firmwareGate: FirmwareGateTable
+  outdatedTerminal: OutdatedTerminalTable
 }

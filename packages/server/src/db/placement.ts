@@ -79,6 +79,7 @@ export const PLACEMENT = {
   firmwareJob: 'local',
   firmwareInstall: 'spread',
   firmwareGate: 'local',
+  outdatedTerminal: 'spread',
   command: 'spread',
   writeRequest: 'spread',
   writeLine: 'spread',

@@ -66,7 +66,8 @@ async function advanceJob(trx: Trx, jobId: JobId, gate: FieldGate | null, now: E
     case 'wait': {
       const nextWaveAt = verdict.for === 'soak' ? verdict.until : null
       const state = nextWaveAt === null ? 'running' : 'held'
-      if (state !== job.state) await updateFirmwareJob(trx, jobId, { state, nextWaveAt })
+      if (state !== job.state || verdict.for !== job.waitsFor)
+        await updateFirmwareJob(trx, jobId, { state, nextWaveAt, waitsFor: verdict.for })
       return STAYS
     }
     case 'go_on':

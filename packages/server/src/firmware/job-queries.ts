@@ -2,6 +2,7 @@ import type {
   FirmwareJobState,
   FirmwarePlan,
   InstallationState,
+  WaveWait,
 } from '@coldkeep/contract/areas/firmware-jobs'
 import type { JobGroup } from '@coldkeep/domain/firmware/expected-end'
 import type { WaveInstallation } from '@coldkeep/domain/firmware/judge-wave'
@@ -56,6 +57,7 @@ export interface ShownFirmwareJob {
   readonly state: FirmwareJobState
   readonly wave: number
   readonly nextWaveAt: EpochMs | null
+  readonly waitsFor: WaveWait | null
   readonly pausedFor: PauseReason | null
   readonly resumedAt: EpochMs | null
   readonly isRollback: boolean
@@ -66,7 +68,7 @@ export interface ShownFirmwareJob {
 }
 
 const jobColumns = sql`f.job_id, f.firmware_image_id as image_id, i.firmware_type_id as type, i.version,
-  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.next_wave_at, f.paused_for, f.resumed_at, f.is_rollback,
+  job.input ->> 'note' as note, f.plan, f.state, f.wave, f.next_wave_at, f.waits_for, f.paused_for, f.resumed_at, f.is_rollback,
   job.account_id, job.created_by, job.created_at, f.ended_at`
 const jobTables = sql`firmware_job f join job on job.job_id = f.job_id
   join firmware_image i on i.firmware_image_id = f.firmware_image_id`
@@ -122,6 +124,8 @@ interface JobChange {
   readonly state: FirmwareJobState
   readonly wave?: number
   readonly nextWaveAt?: EpochMs | null
+  /** Left out: for nothing. */
+  readonly waitsFor?: WaveWait
   readonly pausedFor?: PauseReason | null
   readonly resumedAt?: EpochMs
   readonly endedAt?: EpochMs
@@ -130,12 +134,13 @@ interface JobChange {
 export async function updateFirmwareJob(
   trx: Trx,
   jobId: JobId,
-  { pausedFor, ...change }: JobChange,
+  { pausedFor, waitsFor, ...change }: JobChange,
 ): Promise<void> {
   await trx
     .updateTable('firmwareJob')
     .set({
       ...change,
+      waitsFor: waitsFor ?? null,
       ...(pausedFor !== undefined && { pausedFor: pausedFor === null ? null : JSON.stringify(pausedFor) }),
     })
     .where('jobId', '=', jobId)
@@ -288,10 +293,15 @@ export async function selectTerminalsIn(
   return rows
 }
 
-/** Whether stores outside a scope are concerned: such a job is not for its accounts to stop. */
-export async function reachesBeyond(db: Db, scope: Scope, jobId: JobId): Promise<boolean> {
-  const { rows } = await sql<{ storeId: StoreId }>`
-    select t.store_id from job_target t join store on store.store_id = t.store_id
-    where t.job_id = ${jobId} and not ${isInScope(scope)} limit 1`.execute(db)
-  return rows.length > 0
+/** Those of some jobs that concern stores outside a scope as well: they are not for its accounts to stop. */
+export async function selectJobsBeyond(
+  db: Db,
+  scope: Scope,
+  jobIds: readonly JobId[],
+): Promise<ReadonlySet<JobId>> {
+  const { rows } = await sql<{ jobId: JobId }>`
+    select f.job_id from firmware_job f where f.job_id = any(${jobIds}::bigint[])
+      and exists (select from job_target t join store on store.store_id = t.store_id
+        where t.job_id = f.job_id and not ${isInScope(scope)})`.execute(db)
+  return new Set(rows.map(({ jobId }) => jobId))
 }

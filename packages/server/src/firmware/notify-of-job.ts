@@ -8,7 +8,7 @@ import type { ShownFirmwareJob } from './job-queries'
 
 interface Happening {
   readonly job: ShownFirmwareJob
-  readonly about: FirmwareNews
+  readonly about: Exclude<FirmwareNews, 'left_behind'>
   readonly reason?: PauseReason
 }
 

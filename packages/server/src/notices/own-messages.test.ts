@@ -62,6 +62,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         write: null,
         model: null,
         firmware_job: null,
+        left_behind: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),

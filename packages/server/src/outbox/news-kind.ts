@@ -68,6 +68,8 @@ interface NewsPlace {
   readonly terminal?: TerminalId
   readonly model?: { readonly brand: string; readonly model: string }
   readonly firmwareJob?: JobId
+  /** Terminals that are at least so many versions behind. */
+  readonly leftBehind?: number
 }
 
 /**

@@ -70,7 +70,7 @@ export async function selectSettings(
   if (store === undefined) throw new Error(`no store ${code}`)
   const places = placesOf(await selectDepartmentTree(db, user.departmentId))
   const vendors = new Map([...(await selectVendorIds(db))].map(([name, id]) => [id, name]))
-  const ofStore = { scope, storeId, text: '', state: null }
+  const ofStore = { scope, storeId, text: '', state: null, firmware: null }
   const every = { offset: 0, limit: MOST }
   const devices = await selectEquipment(
     db,

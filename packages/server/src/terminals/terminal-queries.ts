@@ -1,4 +1,5 @@
 import type { TerminalState } from '@coldkeep/contract/areas/terminals'
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -12,6 +13,18 @@ export interface TerminalFilter {
   readonly storeId: StoreId | null
   /** Part of a terminal id, of a store's name or number, or of a serial number; empty: all. */
   readonly text: string
+}
+
+/** What can be updated of a terminal, as it is reported. */
+export interface Firmware {
+  readonly type: string
+  readonly version: string
+}
+
+interface ShownFilter extends TerminalFilter {
+  readonly state: TerminalState | null
+  /** `null`: whatever runs. */
+  readonly firmware: readonly Firmware[] | null
 }
 
 const stateOfRow = sql<TerminalState>`
@@ -31,15 +44,23 @@ function isInState(state: TerminalState): Expression<SqlBool> {
   return sql<SqlBool>`(terminal.is_enabled and not (${isLost}) and ${connection})`
 }
 
+function runsOneOf(firmware: readonly Firmware[]): Expression<SqlBool> {
+  const types = firmware.map(({ type }) => type)
+  const versions = firmware.map(({ version }) => version)
+  return sql<SqlBool>`(terminal_state.firmware_type, terminal_state.firmware_version) in (
+    select * from unnest(${types}::text[], ${versions}::text[]))`
+}
+
 /** By store number. */
 export async function selectTerminals(
   db: Db,
-  filter: TerminalFilter & { readonly state: TerminalState | null },
+  { state, firmware, ...filter }: ShownFilter,
   page: { readonly offset: number; readonly limit: number },
 ) {
   return shown(db)
     .where(matches(filter))
-    .$if(filter.state !== null, (query) => query.where(isInState(filter.state as TerminalState)))
+    .$if(state !== null, (query) => query.where(isInState(state as TerminalState)))
+    .$if(firmware !== null, (query) => query.where(runsOneOf(firmware ?? [])))
     .orderBy('store.code')
     .orderBy('terminal.terminalId')
     .offset(page.offset)
@@ -49,19 +70,38 @@ export async function selectTerminals(
 
 export type TerminalRow = Awaited<ReturnType<typeof selectTerminals>>[number]
 
-/** How many of the matching terminals are in each state; states without any are left out. */
-export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Map<TerminalState, number>> {
-  const rows = await placed(db)
+export interface CountedTerminals {
+  readonly state: TerminalState
+  /** Both `null` where it cannot be updated. */
+  readonly type: string | null
+  readonly version: string | null
+  readonly terminals: number
+}
+
+/** How many of the matching terminals are in each state with each version; what none is in is left out. */
+export async function countTerminals(db: Db, filter: TerminalFilter): Promise<CountedTerminals[]> {
+  return placed(db)
     .leftJoin('terminalState', (join) =>
       join
         .onRef('terminalState.storeId', '=', 'store.storeId')
         .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
     )
-    .select([stateOfRow.as('state'), sql<number>`count(*)::int`.as('count')])
+    .select([stateOfRow.as('state'), 'terminalState.firmwareType as type'])
+    .select(['terminalState.firmwareVersion as version', sql<number>`count(*)::int`.as('terminals')])
     .where(matches(filter))
-    .groupBy(sql`1`)
+    .groupBy(sql`1, 2, 3`)
     .execute()
-  return new Map(rows.map((row) => [row.state, row.count]))
+}
+
+/** Released versions by the type that they are for. */
+export async function selectReleased(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('firmwareImage')
+    .select(['firmwareTypeId', 'version'])
+    .where('state', '=', 'released')
+    .execute()
+  const byType = groupBy(rows, ({ firmwareTypeId }) => firmwareTypeId)
+  return new Map([...byType].map(([type, images]) => [type, images.map(({ version }) => version)]))
 }
 
 /** `null` for one that does not exist and for one outside the scope. */
@@ -178,6 +218,8 @@ function shown(db: Db) {
         'terminalState.hostLostSince',
         'terminalState.lastMessageAt',
         'terminalState.program',
+        'terminalState.firmwareType',
+        'terminalState.firmwareVersion',
         'terminalState.revision',
         'terminalState.backlog',
         'terminalState.conflicts',

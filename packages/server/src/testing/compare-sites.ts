@@ -245,6 +245,8 @@ export function comparable(text: string): string {
       .replace(/"(request_id|key|public_key|fingerprint|password)":"[^"]*"/g, '"$1":""')
       // of a claim
       .replace(/"code":"\w{4}(-\w{4}){2}"/g, '"code":""')
+      // of a place
+      .replace(/"id":"TB-[0-9A-Z]{8}"/g, '"id":""')
       .replace(/\b[0-9a-f]{64}\b/g, '')
       .replace(/^id: .*$/gm, 'id:')
       .replace(/^"?\d+"?,/gm, '')

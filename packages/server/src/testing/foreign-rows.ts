@@ -2,6 +2,7 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { later, minutes } from '@coldkeep/domain/time/instant'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
+import { insertPausedUpdate, insertReleased } from './plant/plant-updates'
 import type { TestServer } from './test-server'
 
 /** Words and numbers that stand in rows of department South, or of withheld equipment, and nowhere else. */
@@ -14,11 +15,13 @@ export const marks = [
   'south.example',
   'said in the south',
   '77.125',
+  'South box',
   'Withheld room',
 ] as const
 
 /** Gives South things to be seen by everyone who should not, and North a walk-in room that is withheld from Nora. */
-export async function markForeignRows({ db, fleet, clock }: TestServer): Promise<void> {
+export async function markForeignRows(server: TestServer): Promise<void> {
+  const { db, fleet, clock } = server
   const { birch, cedar, dogwood } = fleet.stores
   const now = clock.now()
   const at = later(now, -minutes(30))
@@ -81,6 +84,7 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
       })
       .execute()
   }
+  await markUpdates(server)
   const target = { name: 'desk@south.example', channel: 'email' as const, address: 'desk@south.example' }
   const whom = { accountId: null, groupDepartmentId: fleet.south, departmentIds: [fleet.south] }
   const what = { kinds: ['limit' as const], lowestRank: 4, zone: 'Asia/Tokyo', language: 'ja' as const }
@@ -95,6 +99,18 @@ export async function markForeignRows({ db, fleet, clock }: TestServer): Promise
     .insertInto('noticeTarget')
     .values({ ...target, ...whom, ...what, ...quiet })
     .execute()
+}
+
+/** A job of both departments, the first, and one of South alone. */
+async function markUpdates(server: TestServer): Promise<void> {
+  const { alder, cedar, dogwood } = server.fleet.stores
+  const imageId = await insertReleased(server, '1.2.0')
+  const foreign = [cedar, dogwood].map((store) => ({ store, wave: 1, state: 'failed' as const }))
+  const about = { kind: 'hardware' as const, name: 'South box' }
+  const pausedFor = { kind: 'failed_count' as const, failed: 2, terminals: 2, about }
+  const own = { store: alder, wave: 2, state: 'waiting' as const }
+  await insertPausedUpdate(server, { imageId, pausedFor, targets: [...foreign, own], note: '' })
+  await insertPausedUpdate(server, { imageId, pausedFor, targets: foreign, note: 'said in the south' })
 }
 
 /** Of every table with rows that belong to someone: how many of them are not Nora's, and a sum over them. */

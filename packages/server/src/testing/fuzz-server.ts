@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { hashPassword } from '../accounts/password'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests'
+import { TERMINAL_TYPE } from './plant/plant-updates'
 import type { Received, TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
@@ -87,7 +88,8 @@ export function knownOf({ fleet }: TestServer): string[] {
   const { alder, cedar } = fleet.stores
   const ids = [fleet.company, fleet.north, fleet.vendors.polar, alder.storeId, cedar.storeId]
   const devices = [alder.freezer, cedar.meter].flatMap(({ deviceId, pointIds }) => [deviceId, ...pointIds])
-  return [...[...ids, ...devices].map(String), alder.terminalId, cedar.terminalId, 'admin', 'north', 'Alder']
+  const words = ['admin', 'north', 'Alder', TERMINAL_TYPE]
+  return [...[...ids, ...devices].map(String), alder.terminalId, cedar.terminalId, ...words]
 }
 
 /** What the requests may have taken from the accounts is given back. */

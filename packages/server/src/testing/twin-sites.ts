@@ -18,6 +18,7 @@ import {
 import type { TestServer } from './test-server'
 import { insertFurtherStore, type TinyDevice, type TinyStore } from './tiny-fleet'
 import { plantRecords } from './twin-records'
+import { plantUpdates } from './twin-updates'
 
 /** What one of two sites has that is not seen: so many devices in a store, by how much their figures are greater, */
 export interface Unseen {
@@ -47,6 +48,7 @@ export async function plantSite(
   if (where === 'elsewhere') {
     for (const name of furtherStores) stores.push(await insertFurtherStore(db, fleet, name, clock.now()))
   }
+  await plantUpdates(server, where === 'elsewhere' ? stores : [], factor)
   const unseen: DeviceId[] = []
   for (const store of stores) {
     if (where === 'elsewhere') await plantRecords(server, store, factor + 1)

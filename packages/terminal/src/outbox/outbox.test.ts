@@ -28,6 +28,7 @@ import {
   opened,
   START,
 } from '../testing/outbox-rig'
+import { smallDisk } from '../testing/small-disk'
 import type { Outbox } from './outbox'
 import { type OutboxRow, rowKey } from './outbox-row'
 
@@ -226,11 +227,10 @@ describe('a disk that takes nothing', () => {
   })
 
   test('a full disk is used again as soon as it has room, and nothing on it is lost', async () => {
-    const folder = smallDisk()
-    if (folder === null) {
-      process.stdout.write('full disk: mounting a small one needs root, not run\n')
-      return
-    }
+    const disk = smallDisk(2)
+    if (disk === null) return
+    cleanUps.push(() => disk[Symbol.dispose]())
+    const folder = disk.path
     const time = new ManualTime(START)
     const outbox = await opened(join(folder, 'data'), { time, keepFreeBytes: 0 })
     const body = new Uint8Array(1_000)
@@ -371,14 +371,6 @@ function append(outbox: Outbox): Promise<OutboxRow> {
     START,
     (epoch, sequence) => new Uint8Array(Buffer.from(`${epoch}:${sequence}`)),
   )
-}
-
-function smallDisk(): string | null {
-  const folder = newFolder()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
-  if (mounted.status !== 0) return null
-  cleanUps.push(() => void spawnSync('umount', [folder]))
-  return folder
 }
 
 /** Takes all the room that is left. */

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readableLog } from '../testing/log-lines'
 import { ManualTime } from '../testing/manual-time'
 import { sha256 } from '../testing/release-maker'
+import { smallDisk } from '../testing/small-disk'
 import { fetchImage } from './fetch-image'
 import { PIECE_BYTES } from './image-file'
 
@@ -126,6 +127,19 @@ test('a server that does not answer is tried after 5, 10 … 300 s, again after 
   expect(outcome).toMatchObject({ ok: true })
   const waits = lines.map(({ waitMs }) => Number(waitMs) / 1_000)
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 5])
+})
+
+test('a disk that fills ends it, and with more room it goes on with what is on the disk', async () => {
+  using disk = smallDisk(2)
+  if (disk === null) return
+  path = join(disk.path, 'image.part')
+  expect((await fetched()).outcome).toMatchObject({ ok: false, problem: { code: 'E_SPACE' } })
+  disk.grow(8)
+  asked = []
+  expect((await fetched()).outcome).toEqual({ ok: true, value: null })
+  // the first piece is sure, of the second it is not known
+  expect(asked).toEqual([PIECE_BYTES])
+  expect(readFileSync(path).equals(IMAGE)).toBe(true)
 })
 
 describe('after a power cut', () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
+import { days, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { readSetup } from '../settings/read-setup'
@@ -9,6 +10,7 @@ import { CommandBox } from '../testing/command-box'
 import { modbus } from '../testing/live-box'
 import { readableLog } from '../testing/log-lines'
 import { archive, OWN_TYPE, programEntries, ReleaseMaker } from '../testing/release-maker'
+import { reportedSpace } from '../testing/reported-space'
 import { systemTime } from '../time/system-time'
 import type { Supervision } from './supervision'
 import { readUpdate, type UpdateState, writeUpdate } from './update-file'
@@ -37,7 +39,7 @@ async function newBox(image = IMAGE) {
 /** The program on it, under a supervisor that does nothing of its own. */
 async function startOn(
   { box, settingsPath }: { box: CommandBox; settingsPath: string },
-  { root = maker.root.trusted, isSupervised = true } = {},
+  { root = maker.root.trusted, isSupervised = true, time = systemTime } = {},
 ) {
   const setup = await readSetup({ settingsPath, dataFolder: null, isInsecureAllowed: false })
   if (!setup.ok) throw new Error(setup.problem.why)
@@ -55,7 +57,7 @@ async function startOn(
   const before = box.hub.states.length
   const terminal = await startTerminal({
     setup: setup.value,
-    time: systemTime,
+    time,
     log,
     random: () => 0,
     supervision: isSupervised ? supervision : null,
@@ -134,24 +136,58 @@ describe('nothing is installed', () => {
     await expect.poll(() => told(box.ends(1))).toEqual(['E_NO_ROOT'])
   })
 
-  test('of what is not for this box, at another address or too large for the disk; nothing is fetched', async () => {
+  test('of what is not for this box or at another address; nothing is fetched', async () => {
     const { box } = await started()
     const orders = [
       maker.order(IMAGE, { signer: maker.root }),
       maker.order(IMAGE, { manifest: { type: 'store-box' } }),
       maker.order(IMAGE, { manifest: { version: RUNS } }),
       { ...maker.order(IMAGE), url: maker.order(Buffer.from('another')).url },
-      maker.order(IMAGE, { manifest: { size: 1024 ** 3 } }),
     ]
     for (const [index, arg] of orders.entries()) {
       box.send(index, { op: 'fw.install', arg })
       await expect.poll(() => box.ends(index)).toHaveLength(1)
     }
     const codes = orders.map((_, index) => told(box.ends(index))[0])
-    // a disk with room for two gibibytes and more takes the last one as far as its end
-    expect(codes.slice(0, 4)).toEqual(['E_SIG', 'E_TYPE', 'E_OLD', 'E_FORM'])
-    expect(['E_SPACE', 'E_HASH']).toContain(codes[4])
+    expect(codes).toEqual(['E_SIG', 'E_TYPE', 'E_OLD', 'E_FORM'])
+    expect(box.requests).toEqual([])
   })
+
+  test('where the disk has a byte too little; with that byte it is fetched', async () => {
+    const { box, order, data } = await started()
+    // the image, as much again for what it holds, and 64 MiB
+    const needed = 2 * IMAGE.length + 67_108_864
+    {
+      using _ = reportedSpace(needed - 1)
+      box.send(1, { op: 'fw.install', arg: order })
+      await expect.poll(() => told(box.ends(1))).toEqual(['E_SPACE'])
+      const text = '64 MiB are free, 64 are needed'
+      expect(box.ends(1)).toMatchObject([{ st: 'refused', err: { text } }])
+      expect([box.requests, existsSync(join(data, 'download', 'order.json'))]).toEqual([[], false])
+    }
+    using _ = reportedSpace(needed)
+    box.send(2, { op: 'fw.install', arg: order })
+    await expect.poll(() => told(box.results(2)).at(-1)).toBe('restarting')
+  })
+
+  test.each([
+    ['years behind', -days(3_650)],
+    ['years ahead', days(3_650)],
+  ])(
+    'of a release that is over by the time of the server; the clock of the box may be %s',
+    async (_, off) => {
+      const time = { ...systemTime, now: () => epochMs(Date.now() + off) }
+      const { box } = await started({ time })
+      box.send(1, { op: 'fw.install', arg: maker.order(IMAGE, { manifest: { expires: Date.now() - 1 } }) })
+      await expect.poll(() => told(box.ends(1))).toEqual(['E_EXPIRED'])
+      box.send(2, { op: 'fw.install', arg: maker.order(IMAGE, { keys: { expires: Date.now() - 1 } }) })
+      await expect.poll(() => told(box.ends(2))).toEqual(['E_EXPIRED'])
+      // an hour is left of this one
+      const soon = maker.order(IMAGE, { manifest: { expires: Date.now() + hours(1) } })
+      box.send(3, { op: 'fw.install', arg: soon })
+      await expect.poll(() => told(box.results(3)).at(-1)).toBe('restarting')
+    },
+  )
 
   test('once a list of keys was seen, of an earlier one', async () => {
     const { box, order } = await started()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { archive, type Entry, programEntries } from '../testing/release-maker'
 import { newSigner } from '../testing/signer'
+import { smallDisk } from '../testing/small-disk'
 import { unpackImage } from './unpack-image'
 
 const root = newSigner('root')
@@ -32,6 +34,17 @@ async function unpack(bytes: Buffer, version = '0.2.0') {
   writeFileSync(path, bytes)
   return unpackImage(path, folder, version)
 }
+
+test('a disk that fills while it is unpacked is named as that, and not as a bad archive', async () => {
+  using disk = smallDisk(2)
+  if (disk === null) return
+  folder = join(disk.path, '0.2.0.part')
+  mkdirSync(folder)
+  // nothing that could be packed smaller
+  const large = { name: 'package/large', content: randomBytes(3 * 1024 ** 2) }
+  const image = await archive([...programEntries('0.2.0', root), large])
+  expect(await unpack(image)).toMatchObject({ ok: false, problem: { code: 'E_SPACE' } })
+})
 
 test('files and folders of an archive lie in the folder, for this account alone', async () => {
   const entries = [

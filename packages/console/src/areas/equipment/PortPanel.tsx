@@ -1,4 +1,4 @@
-import { listTerminals } from '@coldkeep/contract/areas/terminals'
+import { ANY_FIRMWARE, listTerminals } from '@coldkeep/contract/areas/terminals'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
@@ -20,6 +20,7 @@ export function PortPanel() {
     listTerminals,
     {
       query: {
+        ...ANY_FIRMWARE,
         departmentId: null,
         storeId: null,
         state: 'all',

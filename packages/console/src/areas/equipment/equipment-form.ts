@@ -2,7 +2,7 @@ import type { addEquipment, changeEquipment } from '@coldkeep/contract/areas/equ
 import { listStores } from '@coldkeep/contract/areas/organisation'
 import type { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import { getPorts } from '@coldkeep/contract/areas/ports'
-import { listTerminals } from '@coldkeep/contract/areas/terminals'
+import { ANY_FIRMWARE, listTerminals } from '@coldkeep/contract/areas/terminals'
 import type { Answer, Input } from '@coldkeep/contract/call'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import {
@@ -36,7 +36,14 @@ export interface FormSources {
   readonly top: DepartmentId | null
 }
 
-const everyTerminal = { departmentId: null, state: 'all', search: '', page: 1, pageSize: 200 } as const
+const everyTerminal = {
+  ...ANY_FIRMWARE,
+  departmentId: null,
+  state: 'all',
+  search: '',
+  page: 1,
+  pageSize: 200,
+} as const
 
 type Entered = keyof Omit<EquipmentDraft, 'isPlaced'>
 

@@ -114,6 +114,12 @@ function KnownJob({ token, onOpen }: KnownJobProps) {
               : t('firmware.job.pausedBy', { reason: job.pausedFor })}
           </p>
         )}
+        {job.waitsFor === 'contact' && job.state === 'running' && (
+          <p className={styles.why} role="status">
+            <Icon name="unlink" />
+            {t('firmware.job.contact')}
+          </p>
+        )}
         <p className={styles.facts}>
           <span>{t('firmware.job.waveOf', { wave: job.wave, total: waves.length })}</span>
           {UNUSUAL.includes(job.state) && <span>{t(`firmware.jobState.${job.state}`)}</span>}

@@ -72,8 +72,11 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The terminal, model, write or alarm it is about, or else the alarms of its store, or all. */
-function placeOf({ alarm, storeId: store, write, model, terminalId: terminal }: OwnMessage): string {
+/** The terminals, model, write, update job or alarm it is about, or else the alarms of its store, or all. */
+function placeOf(message: OwnMessage): string {
+  const { alarm, storeId: store, write, model, terminalId: terminal, firmwareJob: job, leftBehind } = message
+  if (job !== null) return paths.withSearch(paths.firmware, { job: String(job) })
+  if (leftBehind !== null) return paths.withSearch(paths.terminals, { behind: String(leftBehind) })
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })

@@ -4,15 +4,23 @@ import {
   makeClaimCode,
   withdrawClaimCode,
 } from '@coldkeep/contract/areas/terminals'
-import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { formatInstant, formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
+import { BehindTag } from './BehindTag'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
-import { claimText, sinceText, stateStatus, storeText, type TerminalEntry } from './terminal-words'
+import {
+  claimText,
+  programText,
+  sinceText,
+  stateStatus,
+  storeText,
+  type TerminalEntry,
+} from './terminal-words'
 import styles from './terminals.module.css'
 
 /** What is known of a terminal, with the buttons that change it. */
@@ -72,7 +80,15 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
         <Fact name={t('terminals.store')}>{storeText(terminal)}</Fact>
         <Fact name={t('terminals.lastContact')}>{time(terminal.lastMessageAt)}</Fact>
         <Fact name={t('terminals.claim')}>{claimText(terminal, t)}</Fact>
-        <Fact name={t('terminals.program')}>{terminal.program ?? '—'}</Fact>
+        <Fact name={t('terminals.versions.program')}>
+          {programText(terminal) ?? NO_VALUE} <BehindTag firmware={terminal.firmware} />
+        </Fact>
+        {terminal.firmware !== null && (
+          <>
+            <Fact name={t('terminals.versions.type')}>{terminal.firmware.type}</Fact>
+            <Fact name={t('terminals.versions.newest')}>{terminal.firmware.newest ?? NO_VALUE}</Fact>
+          </>
+        )}
         <Fact name={t('terminals.revision')}>{number(terminal.revision)}</Fact>
         <Fact name={t('terminals.backlog')}>{number(terminal.backlog)}</Fact>
         <Fact name={t('terminals.conflicts')}>{number(terminal.conflicts)}</Fact>

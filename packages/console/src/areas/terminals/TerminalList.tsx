@@ -19,6 +19,8 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
 import { useTerminalColumns } from './terminal-columns'
+import { VersionFields } from './VersionFields'
+import { ALL, readVersionFilter } from './version-filter'
 
 const NewTerminalDialog = lazily(() => import('./NewTerminalDialog'), 'NewTerminalDialog')
 const EnrolmentDialog = lazily(() => import('./EnrolmentDialog'), 'EnrolmentDialog')
@@ -36,13 +38,18 @@ export function TerminalList() {
   const whyNot = useWhyNot()
   const columns = useTerminalColumns()
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
+  const versionFilter = readVersionFilter(parameters)
+  const { type, version, behind } = versionFilter
   const list = useListScreen({
     list: listTerminals,
-    query: (search) => ({ departmentId: null, storeId: null, state, search }),
+    query: (search) => ({
+      ...{ departmentId: null, storeId: null, state, search },
+      ...{ firmwareType: type, version, behind },
+    }),
     rowsOf,
     pageSize: PAGE_SIZE,
-    filters: ['state'],
-    isFiltered: state !== 'all',
+    filters: ['state', 'type', 'version', 'behind'],
+    isFiltered: state !== 'all' || type !== ALL || version !== ALL || behind > 0,
     refreshMs: REFRESH_MS,
   })
   const counts = list.data?.counts
@@ -68,6 +75,11 @@ export function TerminalList() {
             onChange={(next) =>
               changeAddress({ state: next === 'all' || next === null ? undefined : next, page: undefined })
             }
+          />
+          <VersionFields
+            filter={versionFilter}
+            versions={list.data?.versions ?? []}
+            onChange={(changed) => changeAddress({ ...changed, page: undefined })}
           />
         </form>
       }

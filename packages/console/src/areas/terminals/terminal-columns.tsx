@@ -3,7 +3,16 @@ import { useMemo } from 'react'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
-import { claimText, stateStatus, storeText, type TerminalEntry, terminalPath } from './terminal-words'
+import { BehindTag } from './BehindTag'
+import {
+  behindText,
+  claimText,
+  programText,
+  stateStatus,
+  storeText,
+  type TerminalEntry,
+  terminalPath,
+} from './terminal-words'
 
 export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
   const t = useText()
@@ -39,7 +48,14 @@ export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
         kind: 'number',
         value: (terminal) => terminal.backlog,
       },
-      { key: 'program', title: t('terminals.program'), kind: 'text', value: (terminal) => terminal.program },
+      { key: 'program', title: t('terminals.versions.program'), kind: 'text', value: programText },
+      {
+        key: 'behind',
+        title: t('terminals.versions.behindTitle'),
+        kind: 'status',
+        value: (terminal) => behindText(terminal, t),
+        cell: ({ firmware }) => <BehindTag firmware={firmware} />,
+      },
       {
         key: 'revision',
         title: t('terminals.revision'),

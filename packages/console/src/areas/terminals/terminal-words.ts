@@ -19,6 +19,16 @@ export const terminalPath = (id: string): string => paths.withSearch(paths.termi
 
 export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `${store.code} ${store.name}`
 
+/** The version that can be updated, or else what the program says that it is. */
+export const programText = ({ firmware, program }: Pick<TerminalEntry, 'firmware' | 'program'>) =>
+  firmware?.version ?? program
+
+/** How many released versions are newer; null where none is, or it is not known. */
+export function behindText({ firmware }: Pick<TerminalEntry, 'firmware'>, t: Translate): string | null {
+  const behind = firmware?.behind ?? 0
+  return behind === 0 ? null : t('terminals.versions.behind', { count: behind })
+}
+
 /** A box that waits to prove itself comes first, then an open code, since someone waits for it. */
 export function claimText(
   { codeUntil, replacementUntil, claimedAt, store }: TerminalEntry,

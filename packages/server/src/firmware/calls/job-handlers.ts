@@ -25,11 +25,11 @@ import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries
 import {
   countInstalls,
   lockOpenJob,
-  reachesBeyond,
   type ShownFirmwareJob,
   selectFirmwareJob,
   selectFirmwareJobs,
   selectInstalls,
+  selectJobsBeyond,
   selectTerminalsIn,
   updateFirmwareJob,
 } from '../job-queries'
@@ -120,16 +120,14 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       })
-      const counts = await countInstalls(
-        db,
-        scope,
-        rows.map(({ jobId }) => jobId),
-      )
+      const jobIds = rows.map(({ jobId }) => jobId)
+      const counts = await countInstalls(db, scope, jobIds)
+      const beyond = await selectJobsBeyond(db, scope, jobIds)
       const jobs = rows.map((row) =>
         presentJob(
           row,
           counts.filter(({ jobId }) => jobId === row.jobId),
-          { language, translate, seesAll: seesAll(user) },
+          { language, translate, seesEquipment: seesEquipment(user), seesStores: !beyond.has(row.jobId) },
         ),
       )
       return { jobs, total, page, pageSize }
@@ -144,7 +142,6 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       clock,
     }) => {
       const scope = scopeOf(user)
-      const reader = { language, translate, seesAll: seesAll(user) }
       const job = await jobOf(db, user, token)
       const now = clock.now()
       const counts = await countInstalls(db, scope, [token])
@@ -154,6 +151,8 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
         offset: (page - 1) * pageSize,
         limit: pageSize,
       })
+      const seesStores = !(await selectJobsBeyond(db, scope, [token])).has(token)
+      const reader = { language, translate, seesEquipment: seesEquipment(user), seesStores }
       const gates = await selectGates(db, token)
       const waves = [...new Set(counts.map(({ wave }) => wave))].map((wave) => {
         const own = sumStates(counts.filter((one) => one.wave === wave))
@@ -227,7 +226,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const jobId = await db.transaction().execute(async (trx) => {
         const open = await lockOpenJob(trx, token)
         if (open !== null) {
-          if (await reachesBeyond(trx, scope, token)) throw new Problem('access.owner')
+          if ((await selectJobsBeyond(trx, scope, [token])).size > 0) throw new Problem('access.owner')
           await cancel(trx, open, at)
         }
         const draft = {
@@ -279,7 +278,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
     await db.transaction().execute(async (trx) => {
       const job = await lockOpenJob(trx, jobId)
       if (job === null) throw new Problem('firmware.job_state')
-      if (await reachesBeyond(trx, scopeOf(user), jobId)) throw new Problem('access.owner')
+      if ((await selectJobsBeyond(trx, scopeOf(user), [jobId])).size > 0) throw new Problem('access.owner')
       await work(trx, job)
       await addAudit(trx, {
         at: clock.now(),
@@ -300,7 +299,7 @@ async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Prom
   await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
 }
 
-function seesAll({ equipment }: SignedIn): boolean {
+function seesEquipment({ equipment }: SignedIn): boolean {
   return equipment.hidden.size === 0
 }
 

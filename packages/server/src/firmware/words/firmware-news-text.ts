@@ -4,8 +4,8 @@ import type { NewsText } from '../../outbox/news-kind'
 import type { Words } from '../../wording/words'
 import { presentPause } from './present-job'
 
-interface FirmwareNewsDetail {
-  readonly about: FirmwareNews
+export interface FirmwareNewsDetail {
+  readonly about: Exclude<FirmwareNews, 'left_behind'>
   readonly type: string
   readonly version: string
   readonly reason: PauseReason | null
@@ -19,5 +19,29 @@ export function firmwareNewsText(
   return {
     title: words.translate(`firmwareJobs.news.${about}`, { version }),
     lines: [...(reason === null ? [] : [presentPause(reason, words)]), type],
+  }
+}
+
+interface LeftBehind {
+  readonly terminals: number
+  readonly newest: readonly { readonly type: string; readonly version: string }[]
+  /** The first few. */
+  readonly stores: readonly string[]
+  /** Stores beside these. */
+  readonly more: number
+}
+
+/** The words of news of terminals that were left behind. */
+export function leftBehindText(
+  { terminals, newest, stores, more }: LeftBehind,
+  { translate }: Words,
+): NewsText {
+  const named = stores.join(', ')
+  return {
+    title: translate('firmwareJobs.news.left_behind', { count: terminals }),
+    lines: [
+      ...newest.map(({ type, version }) => translate('firmwareJobs.newest', { type, version })),
+      more === 0 ? named : translate('firmwareJobs.moreStores', { stores: named, count: more }),
+    ],
   }
 }

@@ -12,14 +12,16 @@ import { presentError, presentFault } from '../../bundles/words/field-words'
 import type { FieldGate, PauseReason } from '../../db/firmware-tables'
 import type { Words } from '../../wording/words'
 import type { CountedInstalls, ShownFirmwareJob, ShownInstall } from '../job-queries'
+import { windowOf } from '../plan-window'
 import { presentFinding, presentGate } from './present-finding'
 
 /** Who reads it. */
 interface Reader extends Words {
   /** Equipment of no kind is withheld from the reader: else no device model is named. */
-  readonly seesAll: boolean
+  readonly seesEquipment: boolean
+  /** The reader sees all stores of the job: else neither its failures are counted nor what they fall on is named. */
+  readonly seesStores: boolean
 }
-import { windowOf } from '../plan-window'
 
 /** By state, in the order in which they need attention. */
 export function sumStates(
@@ -36,25 +38,30 @@ export function presentJob(
   counts: readonly CountedInstalls[],
   reader: Reader,
 ): WireFirmwareJob {
-  const { jobId, type, version, note, state, wave, nextWaveAt, pausedFor } = job
+  const { jobId, type, version, note, state, wave, nextWaveAt, waitsFor, pausedFor } = job
   const { isRollback, createdBy, createdAt, endedAt } = job
   return {
-    ...{ type, version, note, state, wave, nextWaveAt, isRollback, createdBy, createdAt, endedAt },
+    ...{ type, version, note, state, wave, nextWaveAt, waitsFor, isRollback, createdBy, createdAt, endedAt },
     token: jobId,
-    pausedFor: pausedFor === null ? '' : presentPause(forReader(pausedFor, reader), reader),
+    pausedFor: pausedFor === null ? '' : pauseFor(pausedFor, reader),
     counts: sumStates(counts),
   }
 }
 
-/** What the field data of a wave came to; empty where they were not judged. */
+/** What the field data of a wave came to; empty where they were not judged, or are those of stores beyond as well. */
 export function presentWaveField(wave: number, gates: readonly FieldGate[], reader: Reader): string {
   const gate = gates.find((one) => one.wave === wave)
-  if (gate === undefined) return ''
+  if (gate === undefined || !reader.seesStores) return ''
   return presentGate({ ...gate, finding: gate.finding && forReader(gate.finding, reader) }, reader)
 }
 
-function forReader<Reason extends PauseReason>(reason: Reason, { seesAll }: Reader): Reason {
-  return !seesAll && reason.about?.kind === 'model' ? { ...reason, about: null } : reason
+function pauseFor(reason: PauseReason, reader: Reader): string {
+  if (!reader.seesStores) return reader.translate('firmwareJobs.pause.beyond')
+  return presentPause(forReader(reason, reader), reader)
+}
+
+function forReader<Reason extends PauseReason>(reason: Reason, { seesEquipment }: Reader): Reason {
+  return !seesEquipment && reason.about?.kind === 'model' ? { ...reason, about: null } : reason
 }
 
 /** Why the service paused a job. */

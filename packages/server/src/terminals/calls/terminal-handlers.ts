@@ -16,6 +16,7 @@ import { addClaim, addPlace, terminalEntry } from '../make-place'
 import { exchangeTicket } from '../terminal-credential'
 import {
   countTerminals,
+  selectReleased,
   selectStoreOf,
   selectStoreOfTerminal,
   selectTerminal,
@@ -23,6 +24,7 @@ import {
   type TerminalRow,
   updateEnabled,
 } from '../terminal-queries'
+import { countVersions, firmwareOf, presentFirmware, withFirmware } from '../terminal-versions'
 
 type TerminalCall =
   | 'listTerminals'
@@ -50,11 +52,17 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
       const { page, pageSize } = query
       const filter = { scope, storeId: store?.storeId ?? null, text: query.search.trim() }
       const state = query.state === 'all' ? null : query.state
-      const [rows, counted] = await Promise.all([
-        selectTerminals(db, { ...filter, state }, { offset: (page - 1) * pageSize, limit: pageSize }),
-        countTerminals(db, filter),
-      ])
-      const countOf = (one: (typeof terminalStates)[number]) => counted.get(one) ?? 0
+      const [counted, released] = await Promise.all([countTerminals(db, filter), selectReleased(db)])
+      const chosen = withFirmware(counted, query, released)
+      // left as they were counted, terminals without a version are among them
+      const firmware = chosen.length === counted.length ? null : firmwareOf(chosen)
+      const rows = await selectTerminals(
+        db,
+        { ...filter, state, firmware },
+        { offset: (page - 1) * pageSize, limit: pageSize },
+      )
+      const countOf = (one: (typeof terminalStates)[number]) =>
+        chosen.reduce((sum, { state: of, terminals }) => sum + (of === one ? terminals : 0), 0)
       const counts = {
         disabled: countOf('disabled'),
         host_lost: countOf('host_lost'),
@@ -63,10 +71,14 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
         online: countOf('online'),
       }
       return {
-        terminals: await presentTerminal(db, rows, clock.now()),
+        terminals: await presentTerminal(db, rows, { released, now: clock.now() }),
         total: state === null ? terminalStates.reduce((sum, one) => sum + counts[one], 0) : counts[state],
         page,
         pageSize,
+        versions: countVersions(
+          counted.filter((one) => state === null || one.state === state),
+          released,
+        ),
         counts,
       }
     },
@@ -171,12 +183,19 @@ async function terminalOf(db: Db, user: SignedIn, terminalId: TerminalId): Promi
 }
 
 async function presentOne(db: Db, user: SignedIn, terminalId: TerminalId, now: EpochMs) {
-  const [shown] = await presentTerminal(db, [await terminalOf(db, user, terminalId)], now)
+  const released = await selectReleased(db)
+  const [shown] = await presentTerminal(db, [await terminalOf(db, user, terminalId)], { released, now })
   if (shown === undefined) throw new Problem('terminal.unknown')
   return shown
 }
 
-async function presentTerminal(db: Db, rows: readonly TerminalRow[], now: EpochMs) {
+interface Presenting {
+  /** Versions by type. */
+  readonly released: ReadonlyMap<string, readonly string[]>
+  readonly now: EpochMs
+}
+
+async function presentTerminal(db: Db, rows: readonly TerminalRow[], { released, now }: Presenting) {
   const codes = await selectOpenCodes(
     db,
     rows.map((row) => row.terminalId),
@@ -190,6 +209,7 @@ async function presentTerminal(db: Db, rows: readonly TerminalRow[], now: EpochM
     hostLostSince: row.hostLostSince,
     lastMessageAt: row.lastMessageAt,
     program: row.program,
+    firmware: presentFirmware(row, released),
     revision: row.revision,
     backlog: row.backlog,
     conflicts: row.conflicts ?? 0,

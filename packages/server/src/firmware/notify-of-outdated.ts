@@ -1,0 +1,97 @@
+import { LEFT_BEHIND_FROM, newestVersion, versionsBehind } from '@coldkeep/domain/firmware/versions-behind'
+import { groupBy } from '@coldkeep/domain/group-by'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { rightsOf } from '../access/account-rights'
+import type { Db, Trx } from '../db/connect'
+import { NO_STORE } from '../outbox/news-kind'
+import { insertOwnNotices } from '../outbox/own-notice-queries'
+import { selectReleased } from '../terminals/terminal-queries'
+import {
+  deleteCaughtUp,
+  insertOutdated,
+  lockOutdated,
+  type OutdatedTerminal,
+  selectAccountsOf,
+  selectReportedFirmware,
+  selectStorePlaces,
+} from './outdated-queries'
+
+const STORES_NAMED = 3
+
+/**
+ * Notifies accounts that may open the page of terminals of those of their stores that were left behind, each account of all
+ * that are new in one message. Of a terminal they are notified once until it has caught up. Several servers may do it at once.
+ * @returns how many terminals are new
+ */
+export async function notifyOfOutdated(db: Db, now: EpochMs): Promise<number> {
+  const released = await selectReleased(db)
+  const reported = await selectReportedFirmware(db)
+  const outdated = reported.filter(
+    ({ type, version }) => (versionsBehind(version, released.get(type) ?? []) ?? 0) >= LEFT_BEHIND_FROM,
+  )
+  return db.transaction().execute(async (trx) => {
+    await lockOutdated(trx)
+    await deleteCaughtUp(trx, outdated)
+    const found = await insertOutdated(trx, outdated, now)
+    if (found.length > 0) await notify(trx, found, released, now)
+    return found.length
+  })
+}
+
+async function notify(
+  trx: Trx,
+  found: readonly OutdatedTerminal[],
+  released: ReadonlyMap<string, readonly string[]>,
+  now: EpochMs,
+): Promise<void> {
+  const terminalsOf = groupBy(found, ({ storeId }) => storeId)
+  const stores = await selectStorePlaces(trx, [...terminalsOf.keys()])
+  const under = new Map<DepartmentId, (typeof stores)[number][]>()
+  for (const store of stores) {
+    for (const departmentId of store.path) {
+      const others = under.get(departmentId)
+      if (others === undefined) under.set(departmentId, [store])
+      else others.push(store)
+    }
+  }
+  for (const [departmentId, accountIds] of await watchersIn(trx, [...under.keys()])) {
+    const own = under.get(departmentId) ?? []
+    const terminals = own.flatMap(({ storeId }) => terminalsOf.get(storeId) ?? [])
+    const [only, ...others] = terminals
+    const newest = [...new Set(terminals.map(({ type }) => type))].flatMap((type) => {
+      const version = newestVersion(released.get(type) ?? [])
+      return version === null ? [] : [{ type, version }]
+    })
+    await insertOwnNotices(
+      trx,
+      {
+        storeId: NO_STORE,
+        subjectKind: 'firmware',
+        ...(only !== undefined && others.length === 0 && { subjectName: only.terminalId }),
+        about: 'left_behind',
+        messageKey: `firmware:left_behind:${departmentId}:${now}`,
+        detail: {
+          count: String(terminals.length),
+          newest: JSON.stringify(newest),
+          stores: JSON.stringify(own.slice(0, STORES_NAMED).map(({ code, name }) => `${code} ${name}`)),
+          more: String(Math.max(0, own.length - STORES_NAMED)),
+        },
+        channels: ['app'],
+      },
+      accountIds,
+      now,
+    )
+  }
+}
+
+/** Accounts by their department that may open the page of terminals. */
+async function watchersIn(
+  trx: Trx,
+  departmentIds: readonly DepartmentId[],
+): Promise<ReadonlyMap<DepartmentId, readonly AccountId[]>> {
+  const accounts = await selectAccountsOf(trx, departmentIds)
+  const watching = accounts.filter((account) => rightsOf(account).pageKeys.has('3-2'))
+  const grouped = groupBy(watching, ({ departmentId }) => departmentId)
+  return new Map([...grouped].map(([id, own]) => [id, own.map(({ accountId }) => accountId)]))
+}
