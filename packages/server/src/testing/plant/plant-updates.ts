@@ -17,7 +17,7 @@ const plan: FirmwarePlan = {
     { share: 0.5, least: 1 },
     { share: 1, least: 1 },
   ],
-  ...{ soakMinutes: 0, maxFailShare: 0, maxFailCount: 1, window: null, rate: 10 },
+  ...{ soakMinutes: 0, maxFailShare: 0, maxFailCount: 1, window: null, mayPostpone: true, rate: 10 },
 }
 
 /** A released image without its file: enough for all that only speaks of it. */
