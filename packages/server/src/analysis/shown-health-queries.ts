@@ -5,7 +5,6 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { sameIn } from '../db/same-in'
-import { MOST_STORES } from '../filters/first-stores'
 import {
   type DayFilter,
   type NamedDevice,
@@ -59,10 +58,11 @@ export interface StoreLastDay {
   readonly on: LocalDate
 }
 
-/** The stores that need attention most, and the classes of all; null where nothing is known. */
+/** The stores that need attention most, up to a limit, and the classes of all; null where nothing is known. */
 export async function selectHealthOfStores(
   db: Db,
   filter: DayFilter,
+  limit: number,
 ): Promise<{
   readonly classes: HealthClasses | null
   readonly first: StoreLastDay[]
@@ -70,7 +70,7 @@ export async function selectHealthOfStores(
 }> {
   const { first, last } = filter
   const stores = storesOf(db, filter).select('store.storeId')
-  const days = storeDaysFor('health', filter.scope, { first, last })
+  const days = storeDaysFor('health', filter.scope, filter)
   const columns = sql`d.store_id, d."on", d.good, d.fair, d.watch, d.poor, d.no_score, d.computed_at`
   // Most stores have the newest day of all, so its rows are read at once, and those before it of few.
   const { rows } = await sql<HealthClasses & { storeId: StoreId; on: string; total: number }>`
@@ -93,7 +93,7 @@ export async function selectHealthOfStores(
       from last
     ), ranked as (
       select store_id, "on", ${sql.lit(POOR_WEIGHT)} * poor + watch as need from last
-      order by need desc, store_id limit ${MOST_STORES}
+      order by need desc, store_id limit ${limit}
     )
     select store_id, "on", classes.* from ranked cross join classes order by need desc, store_id`.execute(db)
   return {
