@@ -40,7 +40,11 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
     const { company, north, south, stores } = server.fleet
     const { alder, birch, cedar } = stores
     const scope = wholeScope([company, north, south])
-    const { classes, first, total } = await selectHealthOfStores(server.db, { scope, storeIds: null, ...days }, 100)
+    const { classes, first, total } = await selectHealthOfStores(
+      server.db,
+      { scope, storeIds: null, ...days },
+      100,
+    )
     expect(total).toBe(3)
     expect(classes).toMatchObject({ good: 3, fair: 0, watch: 2, poor: 1, noScore: 1, computedAt: NOON })
     expect(first).toEqual([

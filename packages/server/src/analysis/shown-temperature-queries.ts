@@ -150,9 +150,7 @@ export async function rankByExpiry(
   const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
     .select(['store.storeId', 'store.code', sql<number>`ends_on - today."on"`.as('daysLeft')])
     .execute()
-  return rows
-    .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.code, b.code))
-    .map(({ storeId }) => storeId)
+  return rows.sort((a, b) => a.daysLeft - b.daysLeft || compare(a.code, b.code)).map(({ storeId }) => storeId)
 }
 
 /** How many stores run out on each day. */

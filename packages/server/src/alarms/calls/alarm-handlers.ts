@@ -11,8 +11,8 @@ import type { CallContext } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, lengthsPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
-import { mapBatches, tableCsv } from '../../wording/table-csv'
 import { selectCommonZone, selectZones } from '../../organisation/zone-queries'
+import { mapBatches, tableCsv } from '../../wording/table-csv'
 import {
   type DayCount,
   type RecordFilter,

@@ -1,6 +1,6 @@
 import { compareWithDayBefore } from '@coldkeep/domain/analysis/forecast-errors'
-import { addDays } from '@coldkeep/domain/time/local-date'
 import type { StoreId } from '@coldkeep/domain/ids'
+import { addDays } from '@coldkeep/domain/time/local-date'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
@@ -25,12 +25,7 @@ import {
   presentEnergyComparison,
 } from '../words/energy-comparison'
 
-type ElectricityCall =
-  | 'demandPageInfo'
-  | 'demand'
-  | 'demandCsv'
-  | 'energyComparison'
-  | 'energyComparisonCsv'
+type ElectricityCall = 'demandPageInfo' | 'demand' | 'demandCsv' | 'energyComparison' | 'energyComparisonCsv'
 
 export const electricityHandlers = {
   demandPageInfo: weekPageInfo,
