@@ -56,18 +56,22 @@ export function openTurns(
     }
   }
   const turn = (accountId: AccountId, gone: AbortSignal) =>
-    new Promise<void>((begin, leave) => {
+    new Promise<void>((resolve, leave) => {
       if (gone.aborted) return leave(busy())
+      const begin = () => {
+        // a file takes thousands of turns, and its reader leaves once
+        gone.removeEventListener('abort', stop)
+        resolve()
+      }
       const waiting: Waiting = { begin }
-      rows.set(accountId, [...(rows.get(accountId) ?? []), waiting])
-      gone.addEventListener('abort', () => {
-        const row = rows.get(accountId) ?? []
-        if (!row.includes(waiting)) return
-        const others = row.filter((one) => one !== waiting)
+      const stop = () => {
+        const others = (rows.get(accountId) ?? []).filter((one) => one !== waiting)
         if (others.length > 0) rows.set(accountId, others)
         else rows.delete(accountId)
         leave(busy())
-      })
+      }
+      rows.set(accountId, [...(rows.get(accountId) ?? []), waiting])
+      gone.addEventListener('abort', stop)
       beginNext()
     })
 
