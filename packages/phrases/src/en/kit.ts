@@ -143,7 +143,7 @@ export const kit = {
     csvLabel: 'Download as CSV: {{title}}',
     csvDone_one: '{{count, number}} row written to data.csv',
     csvDone_other: '{{count, number}} rows written to data.csv',
-    csvWhole: 'All rows written to data.csv',
+    csvWhole: 'Saved as data.csv',
     csvStop: 'Stop',
     someRows: '{{shown}} of {{total}} rows are shown; the CSV file has all of them.',
     filterBy: 'Filter by {{column}}',

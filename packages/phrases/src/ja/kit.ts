@@ -134,7 +134,7 @@ export const kit = {
     csv: 'CSV',
     csvLabel: 'CSV でダウンロード：{{title}}',
     csvDone_other: '{{count, number}} 件を data.csv に書き出しました',
-    csvWhole: '全行を data.csv に書き出しました',
+    csvWhole: 'data.csv に保存しました',
     csvStop: '中止',
     someRows: '全 {{total}} 件のうち {{shown}} 件を表示しています。CSV ファイルには全件が入ります。',
     filterBy: '{{column}} で絞り込み',

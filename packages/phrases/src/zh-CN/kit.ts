@@ -133,7 +133,7 @@ export const kit = {
     csv: 'CSV',
     csvLabel: '下载 CSV：{{title}}',
     csvDone_other: '已将 {{count, number}} 条写入 data.csv',
-    csvWhole: '已将所有行写入 data.csv',
+    csvWhole: '已保存为 data.csv',
     csvStop: '停止',
     someRows: '共 {{total}} 条，当前显示 {{shown}} 条；CSV 文件包含全部。',
     filterBy: '按 {{column}} 筛选',

@@ -133,7 +133,7 @@ export const kit = {
     csv: 'CSV',
     csvLabel: '下載 CSV：{{title}}',
     csvDone_other: '已將 {{count, number}} 筆寫入 data.csv',
-    csvWhole: '已將所有資料列寫入 data.csv',
+    csvWhole: '已儲存為 data.csv',
     csvStop: '停止',
     someRows: '共 {{total}} 筆，目前顯示 {{shown}} 筆；CSV 檔案包含全部。',
     filterBy: '依{{column}}篩選',
