@@ -35,7 +35,7 @@ export const alarmRecordCsv = defineCall({
   path: '/api/v2/alarm-record/detail/csv',
   access: ['1-7'],
   cost: 'heavy',
-  summary: 'All alarms of a period as CSV, the newest first.',
+  summary: 'Every alarm of a period as CSV, the newest first.',
   query: analysisCsvQuery,
   answer: csvFile,
 })

@@ -72,7 +72,7 @@ export const connectionRateCsv = defineCall({
   path: '/api/v2/iot-connection/detail/csv',
   access: ['1-1'],
   cost: 'heavy',
-  summary: 'The devices of all its stores as CSV, by store.',
+  summary: 'Connection rate of every device as CSV, by store.',
   query: z.extend(analysisCsvQuery, { vendor: wireIdOrAll<VendorId>() }),
   answer: csvFile,
 })

@@ -31,7 +31,8 @@ export const demandCsv = defineCall({
   path: '/api/v2/pwr-ctrl/detail/csv',
   access: ['1-4'],
   cost: 'heavy',
-  summary: 'All stores as CSV, the one that used most of its contract first; of one store its intervals.',
+  summary:
+    'Demand of every store as CSV, the one that used most of its contract first; of one store its intervals.',
   query: analysisCsvQuery,
   answer: csvFile,
 })
@@ -71,7 +72,7 @@ export const energyComparisonCsv = defineCall({
   path: '/api/v2/pwr-compare/detail/csv',
   access: ['1-5'],
   cost: 'heavy',
-  summary: 'All stores as CSV, the largest rise first.',
+  summary: 'Energy of every store against the time before as CSV, the largest rise first.',
   query: z.extend(comparisonQuery, csvChoice),
   answer: csvFile,
 })

@@ -43,7 +43,7 @@ export const healthCsv = defineCall({
   path: '/api/v2/health/detail/csv',
   access: ['1-3'],
   cost: 'heavy',
-  summary: 'The devices of all its stores as CSV, by store.',
+  summary: 'Health score of every device with its losses as CSV, by store.',
   query: analysisCsvQuery,
   answer: csvFile,
 })
@@ -108,7 +108,7 @@ export const earlyWarningsCsv = defineCall({
   path: '/api/v2/pre-alarm/detail/csv',
   access: ['1-8'],
   cost: 'heavy',
-  summary: 'All early warnings of a period as CSV, the newest first.',
+  summary: 'Every early warning of a period as CSV, the newest first.',
   query: z.extend(earlyWarnings.query, csvChoice),
   answer: csvFile,
 })

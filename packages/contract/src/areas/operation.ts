@@ -25,7 +25,7 @@ export const operationCsv = defineCall({
   path: '/api/v2/operation/detail/csv',
   access: ['1-6'],
   cost: 'heavy',
-  summary: 'The devices of all its stores as CSV, by store.',
+  summary: 'Time by state and compressor runs of every device as CSV, by store.',
   query: analysisCsvQuery,
   answer: csvFile,
 })

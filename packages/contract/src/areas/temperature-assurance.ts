@@ -35,7 +35,7 @@ export const insuredStoresCsv = defineCall({
   path: '/api/v2/qa-temp/detail/dev-avg/stores/csv',
   access: ['1-2'],
   cost: 'heavy',
-  summary: 'All insured stores as CSV, by days left.',
+  summary: 'Every insured store as CSV, by days left.',
   query: analysisCsvQuery,
   answer: csvFile,
 })
@@ -45,7 +45,7 @@ export const insuredDevicesCsv = defineCall({
   path: '/api/v2/qa-temp/detail/dev-avg/devices/csv',
   access: ['1-2'],
   cost: 'heavy',
-  summary: 'The insured devices of all stores over a period as CSV, by store.',
+  summary: 'Every insured device over a period as CSV, by store.',
   query: analysisCsvQuery,
   answer: csvFile,
 })
