@@ -40,11 +40,11 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
     const { company, north, south, stores } = server.fleet
     const { alder, birch, cedar } = stores
     const scope = wholeScope([company, north, south])
-    const { classes, first, total } = await selectHealthOfStores(
-      server.db,
-      { scope, storeIds: null, ...days },
-      100,
-    )
+    const { classes, first, total } = await selectHealthOfStores(server.db, {
+      scope,
+      storeIds: null,
+      ...days,
+    })
     expect(total).toBe(3)
     expect(classes).toMatchObject({ good: 3, fair: 0, watch: 2, poor: 1, noScore: 1, computedAt: NOON })
     expect(first).toEqual([
@@ -57,11 +57,11 @@ describeEachDatabase('the health of stores on their last days', (openDatabase) =
   test('is known of a department none of whose stores has the newest day', async () => {
     const { south, stores } = server.fleet
     const filter = { scope: wholeScope([south]), storeIds: null, ...days }
-    const { classes, first } = await selectHealthOfStores(server.db, filter, 100)
+    const { classes, first } = await selectHealthOfStores(server.db, filter)
     expect(classes).toMatchObject({ good: 3, poor: 0, noScore: 1 })
     expect(first).toEqual([{ storeId: stores.cedar.storeId, on: '2026-11-17' }])
     const { dogwood } = stores
-    const ofNone = await selectHealthOfStores(server.db, { ...filter, storeIds: [dogwood.storeId] }, 100)
+    const ofNone = await selectHealthOfStores(server.db, { ...filter, storeIds: [dogwood.storeId] })
     expect(ofNone).toEqual({ classes: null, first: [], total: 0 })
   })
 })

@@ -5,6 +5,7 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { sameIn } from '../db/same-in'
+import { MOST_STORES } from '../filters/first-stores'
 import {
   type DayFilter,
   type NamedDevice,
@@ -58,11 +59,10 @@ export interface StoreLastDay {
   readonly on: LocalDate
 }
 
-/** The stores that need attention most, up to a limit, and the classes of all; null where nothing is known. */
+/** The stores that need attention most, and the classes of all; null where nothing is known. */
 export async function selectHealthOfStores(
   db: Db,
   filter: DayFilter,
-  limit: number,
 ): Promise<{
   readonly classes: HealthClasses | null
   readonly first: StoreLastDay[]
@@ -93,7 +93,7 @@ export async function selectHealthOfStores(
       from last
     ), ranked as (
       select store_id, "on", ${sql.lit(POOR_WEIGHT)} * poor + watch as need from last
-      order by need desc, store_id limit ${limit}
+      order by need desc, store_id limit ${MOST_STORES}
     )
     select store_id, "on", classes.* from ranked cross join classes order by need desc, store_id`.execute(db)
   return {
@@ -101,6 +101,17 @@ export async function selectHealthOfStores(
     first: rows.map(({ storeId, on }) => ({ storeId, on: localDate(on) })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+/** The last day of each store of a filter, in no order. */
+export async function selectLastDays(db: Db, filter: DayFilter): Promise<StoreLastDay[]> {
+  const { scope, first, last } = filter
+  const { rows } = await sql<{ storeId: StoreId; on: string }>`
+    select d.store_id, max(d."on") as "on" from ${storeDaysFor('health', scope, filter)} d
+    where d."on" between ${first}::date and ${last}::date
+      and d.store_id in (${storesOf(db, filter).select('store.storeId')})
+    group by d.store_id`.execute(db)
+  return rows.map(({ storeId, on }) => ({ storeId, on: localDate(on) }))
 }
 
 /** The devices of stores on the last day of each, in no order. */

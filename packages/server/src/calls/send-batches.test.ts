@@ -114,6 +114,24 @@ test('a file goes on, however many calls of its reader wait', async () => {
   await expect.poll(() => made).toBeGreaterThan(before + 3)
 })
 
+test('no batch is made while the places are taken', async () => {
+  let release = () => {}
+  let isHeld = false
+  const held = turns.take(OTHER, new AbortController().signal, () => {
+    isHeld = true
+    return new Promise<void>((resolve) => {
+      release = resolve
+    })
+  })
+  await expect.poll(() => isHeld).toBe(true)
+  void open()
+  for (let turn = 0; turn < 100; turn++) await aMoment()
+  expect(made).toBe(0)
+  release()
+  await held
+  await expect.poll(() => made).toBeGreaterThan(0)
+})
+
 test('no batch is made before the reader takes the ones before', async () => {
   const sent = request(`${address}/kept`, { agent: false }).end()
   opened.push(sent)

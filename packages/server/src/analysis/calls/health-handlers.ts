@@ -6,10 +6,15 @@ import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectDevice } from '../../devices/device-queries'
 import { chosenDays, chosenStores, lengthsPageInfo, weekPageInfo } from '../../filters/filter'
-import { firstStores, MOST_ROWS, MOST_STORES } from '../../filters/first-stores'
+import { firstStores, MOST_ROWS } from '../../filters/first-stores'
 import { warningRulesOfStores } from '../../settings/warning-rules'
 import { mapBatches, tableCsv } from '../../wording/table-csv'
-import { selectHealthByDevice, selectHealthOfStores, selectScoresByDay } from '../shown-health-queries'
+import {
+  selectHealthByDevice,
+  selectHealthOfStores,
+  selectLastDays,
+  selectScoresByDay,
+} from '../shown-health-queries'
 import {
   readNewestWarnings,
   selectPresentHealth,
@@ -43,7 +48,7 @@ export const healthHandlers = {
     const { scope, storeIds } = await chosenStores(db, user, query)
     const filter = { scope, storeIds, ...days }
     const [{ classes, first, total }, byDay] = await Promise.all([
-      selectHealthOfStores(db, filter, MOST_STORES),
+      selectHealthOfStores(db, filter),
       selectScoresByDay(db, filter),
     ])
     const tabled = firstStores(filter, { storeIds: first.map(({ storeId }) => storeId), total })
@@ -64,8 +69,7 @@ export const healthHandlers = {
     const words = { language, translate }
     const read = async (storeIds: readonly StoreId[]) => {
       const some = { ...filter, storeIds }
-      const { first } = await selectHealthOfStores(db, some, storeIds.length)
-      return healthRows(await selectHealthByDevice(db, some, first), words)
+      return healthRows(await selectHealthByDevice(db, some, await selectLastDays(db, some)), words)
     }
     return csvOfDevices(db, filter, { head: healthTableHead(words), choice: query, read }, words)
   },
