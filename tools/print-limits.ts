@@ -52,7 +52,8 @@ export function printLimits(): string {
     'A key counts as the account that made it. A refusal with status 429 says after how many seconds to ask again; the console',
     'does so by itself. Heavy calls read readings, figures of many stores over days, or whole files. They wait in a row in',
     'front of the database, in which accounts take turns: however many one of them has, the next of another is begun before its',
-    'second. Series are thinned in threads of their own.',
+    'second. A file that is written while it is sent takes a turn for each batch of its rows. Series are thinned in threads of',
+    'their own.',
     '',
     '## Heavy calls',
     '',
@@ -82,6 +83,8 @@ function callLimits(): string[][] {
     ['heavy calls that run at once', number(limits.heavyRunning)],
     ['of one account', number(limits.heavyRunningOfOne)],
     ['heavy calls of one account that wait', number(limits.heavyWaitingOfOne)],
+    ['files of one account that are written while they are sent', number(limits.filesOfOne)],
+    ['until the reader of such a file takes the next part', seconds(limits.takenWithinMs)],
     [
       'connections of one address, proxies on the same machine and named ones aside',
       number(limits.connectionsOfOne),

@@ -87,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const load = { turns: openTurns(parts.limits), rate: countCalls(parts.limits) }
   const { db, clock } = parts
   bindCalls(app, handlersOf(parts), {
-    ...{ db, clock, ...load, refusals: keepAudit(app, parts) },
+    ...{ db, clock, ...load, limits: parts.limits, refusals: keepAudit(app, parts) },
     callers: callersOf(parts),
     refusalOf: (error, refused) => refusalOf(error, refused, db),
   })

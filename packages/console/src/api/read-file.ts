@@ -6,8 +6,12 @@ import { exchangeFile, type TargetInput } from './transport'
  * The file that a call answers with.
  * @throws CallProblem when it is refused or gets no answer
  */
-export function readFile<C extends AnyCall>(call: C, input: TargetInput<C>): Promise<Blob> {
-  return asSignedIn((headers) => exchangeFile(call, input, { headers }))
+export function readFile<C extends AnyCall>(
+  call: C,
+  input: TargetInput<C>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  return asSignedIn((headers) => exchangeFile(call, input, { headers, signal }), signal)
 }
 
 /** The text in a packed file (gzip). */

@@ -98,7 +98,17 @@ export async function exchangeFile<C extends AnyCall>(
   options: CallOptions,
 ): Promise<Blob> {
   const answer = await answerTo(call, input, options)
-  return answer.blob()
+  const { status } = answer
+  try {
+    return await answer.blob()
+  } catch (error) {
+    // a file that is made while it is sent may break off
+    throw lostAnswer(
+      error,
+      { method: call.method, path: addressOf(call, ...partsOf(input)), status },
+      options,
+    )
+  }
 }
 
 /** @throws CallProblem when it is refused or gets no answer */
@@ -166,10 +176,19 @@ async function fetchAnswer(method: string, path: string, init: RequestInit): Pro
   try {
     return await fetch(`${setup.base}${path}`, { ...init, method, credentials: 'include' })
   } catch (error) {
-    if (init.signal?.aborted) throw error
-    const clientText = error instanceof Error ? error.message : String(error)
-    throw new CallProblem({ method, path, status: 0, problem: null, clientText, atMs: Date.now() })
+    throw lostAnswer(error, { method, path, status: 0 }, init)
   }
+}
+
+/** What a call that got no answer, or not all of it, ends with. Whoever stopped it themselves gets what it ended with. */
+function lostAnswer(
+  error: unknown,
+  call: { readonly method: string; readonly path: string; readonly status: number },
+  { signal }: Pick<RequestInit, 'signal'>,
+): unknown {
+  if (signal?.aborted) return error
+  const clientText = error instanceof Error ? error.message : String(error)
+  return new CallProblem({ ...call, problem: null, clientText, atMs: Date.now() })
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

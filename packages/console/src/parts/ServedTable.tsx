@@ -1,9 +1,16 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
+import type { CsvChoice } from '@coldkeep/contract/wire/table-csv'
 import { priorities } from '@coldkeep/domain/alarms/priority'
+import { formatNumber } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
 import { type ReactNode, useMemo } from 'react'
+import { CallProblem } from '../api/call-problem'
 import { DataTable } from '../kit/table/DataTable'
 import type { OneRow } from '../kit/table/row-selection'
-import { useText } from '../kit/text'
+import type { WholeFile } from '../kit/table/use-csv-file'
+import { useLanguage, useText } from '../kit/text'
+import { reportFailure } from '../site/failures'
 import { PriorityCell } from './PriorityCell'
 import {
   knownView,
@@ -29,7 +36,11 @@ export interface ServedTableProps {
   readonly selection?: OneRow<ServedRow>
   /** Buttons of a single row. */
   readonly rowActions?: (row: ServedRow) => ReactNode
+  /** Reads the file with all rows of a table that does not hold them all. */
+  readonly readCsv?: ReadCsv | undefined
 }
+
+export type ReadCsv = (choice: CsvChoice, signal: AbortSignal) => Promise<Blob>
 
 /** A table as the service describes it, its view kept in the address. */
 export function ServedTable({
@@ -41,9 +52,11 @@ export function ServedTable({
   emptyTitle,
   selection,
   rowActions,
+  readCsv,
 }: ServedTableProps) {
   const [parameters, changeAddress] = useAddress()
   const t = useText()
+  const language = useLanguage()
   const columns = useMemo(
     () =>
       servedColumns(table, hrefOf, (value) => {
@@ -52,6 +65,7 @@ export function ServedTable({
       }),
     [table, hrefOf, t],
   )
+  const view = knownView(viewInWords(viewFromAddress(name, parameters, table.pageSize), table), table)
   return (
     <DataTable
       title={table.title}
@@ -62,13 +76,39 @@ export function ServedTable({
       filterColumn={table.filterIndex === null ? null : String(table.filterIndex)}
       pageSize={table.pageSize}
       view={{
-        current: knownView(viewInWords(viewFromAddress(name, parameters, table.pageSize), table), table),
+        current: view,
         onChange: (view) =>
           changeAddress(viewToAddress(name, viewInTags(view, table), table.pageSize), 'replace'),
       }}
       selection={selection}
       rowActions={rowActions}
+      whole={wholeOf(table, viewInTags(view, table).filter, readCsv, { t, language })}
       empty={emptyTitle === undefined ? undefined : { title: emptyTitle }}
     />
   )
+}
+
+function wholeOf(
+  { extent }: WireTable,
+  filter: readonly string[] | null,
+  readCsv: ReadCsv | undefined,
+  { t, language }: { readonly t: Translate; readonly language: Language },
+): WholeFile | undefined {
+  if (extent === undefined || readCsv === undefined) return undefined
+  return {
+    note: t(extent.of === 'rows' ? 'kit.table.someRows' : 'analysis.result.someStores', {
+      shown: formatNumber(language, extent.shown),
+      total: formatNumber(language, extent.total),
+    }),
+    read: async ({ columns }, signal) => {
+      try {
+        return await readCsv({ columns: columns.map(Number), ...(filter && { filter }) }, signal)
+      } catch (error) {
+        if (signal.aborted) return null
+        if (!(error instanceof CallProblem)) throw error
+        reportFailure(error)
+        return null
+      }
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
-import { analysisDetail, analysisQuery, pageWithDurations } from './analysis'
+import { analysisCsvQuery, analysisDetail, analysisQuery, csvFile, pageWithDurations } from './analysis'
 import { givenVerdict } from './warning-verdicts'
 
 export const alarmRecordPageInfo = defineCall({
@@ -28,6 +28,16 @@ export const alarmRecord = defineCall({
   query: analysisQuery,
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const alarmRecordCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/alarm-record/detail/csv',
+  access: ['1-7'],
+  cost: 'heavy',
+  summary: 'Every alarm of a period as CSV, the newest first.',
+  query: analysisCsvQuery,
+  answer: csvFile,
 })
 
 /** What an alarm is about: a limit, silence of a device or of a whole terminal, or an early warning. */

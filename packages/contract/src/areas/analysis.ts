@@ -1,11 +1,13 @@
 import type { DepartmentId, StoreId, VendorId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { file } from '../content'
 import { wireChart } from '../wire/chart'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireDate, zoneOffset } from '../wire/instant'
 import { wireTable } from '../wire/table'
+import { csvChoice } from '../wire/table-csv'
 
 /** The filter that the analysis calls share. The dates of `start` and `end` name days of each store. */
 export const analysisQuery = z.object({
@@ -15,6 +17,12 @@ export const analysisQuery = z.object({
   end: localTime,
   timezone: zoneOffset,
 })
+
+/** The same, of a file. */
+export const analysisCsvQuery = z.extend(analysisQuery, csvChoice)
+
+/** All rows of a table, as comma-separated text. */
+export const csvFile = file('text/csv; charset=utf-8')
 
 /** Charts and a table, plus the share of the expected data that they are based on. */
 export const analysisDetail = z.object({
@@ -57,4 +65,14 @@ export const connectionRate = defineCall({
   query: z.extend(analysisQuery, { vendor: wireIdOrAll<VendorId>() }),
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const connectionRateCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/iot-connection/detail/csv',
+  access: ['1-1'],
+  cost: 'heavy',
+  summary: 'Connection rate of every device as CSV, by store.',
+  query: z.extend(analysisCsvQuery, { vendor: wireIdOrAll<VendorId>() }),
+  answer: csvFile,
 })

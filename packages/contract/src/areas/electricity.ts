@@ -4,7 +4,8 @@ import { defineCall } from '../call'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { zoneOffset } from '../wire/instant'
-import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { csvChoice } from '../wire/table-csv'
+import { analysisCsvQuery, analysisDetail, analysisQuery, csvFile, pageInfo } from './analysis'
 
 export const demandPageInfo = defineCall({
   method: 'GET',
@@ -25,6 +26,17 @@ export const demand = defineCall({
   answerAsIs: true,
 })
 
+export const demandCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/pwr-ctrl/detail/csv',
+  access: ['1-4'],
+  cost: 'heavy',
+  summary:
+    'Demand of every store as CSV, the one that used most of its contract first; of one store its intervals.',
+  query: analysisCsvQuery,
+  answer: csvFile,
+})
+
 const DEFAULT_LOW_PERCENT = 80
 
 /** A whole percentage from 1 to 100; 80 where none is given. */
@@ -40,11 +52,9 @@ const lowPowerFactorPercent = z.codec(
 const comparisonQuery = z.object({
   departmentId: as('depart', wireId<DepartmentId>()),
   storeId: as('storeid', wireIdOrAll<StoreId>()),
-  'low-pf': lowPowerFactorPercent,
+  lowPowerFactorPercent: as('low-pf', lowPowerFactorPercent),
   timezone: zoneOffset,
 })
-type WireComparisonQuery = z.output<typeof comparisonQuery>
-type ComparisonQuery = Omit<WireComparisonQuery, 'low-pf'> & { readonly lowPowerFactorPercent: number }
 
 export const energyComparison = defineCall({
   method: 'GET',
@@ -52,10 +62,17 @@ export const energyComparison = defineCall({
   access: ['1-5'],
   cost: 'heavy',
   summary: 'Energy of the last 30 full days of each store against the 30 before and the same a year earlier.',
-  query: z.codec(comparisonQuery, z.custom<ComparisonQuery>(), {
-    decode: ({ 'low-pf': percent, ...query }) => ({ ...query, lowPowerFactorPercent: percent }),
-    encode: ({ lowPowerFactorPercent: percent, ...query }) => ({ ...query, 'low-pf': percent }),
-  }),
+  query: comparisonQuery,
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const energyComparisonCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/pwr-compare/detail/csv',
+  access: ['1-5'],
+  cost: 'heavy',
+  summary: 'Energy of every store against the time before as CSV, the largest rise first.',
+  query: z.extend(comparisonQuery, csvChoice),
+  answer: csvFile,
 })

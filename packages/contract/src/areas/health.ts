@@ -8,7 +8,15 @@ import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { drill, wireTable } from '../wire/table'
-import { analysisDetail, analysisQuery, pageInfo, pageWithDurations } from './analysis'
+import { csvChoice } from '../wire/table-csv'
+import {
+  analysisCsvQuery,
+  analysisDetail,
+  analysisQuery,
+  csvFile,
+  pageInfo,
+  pageWithDurations,
+} from './analysis'
 
 export const healthPageInfo = defineCall({
   method: 'GET',
@@ -28,6 +36,16 @@ export const health = defineCall({
   query: analysisQuery,
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const healthCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/health/detail/csv',
+  access: ['1-3'],
+  cost: 'heavy',
+  summary: 'Health score of every device with its losses as CSV, by store.',
+  query: analysisCsvQuery,
+  answer: csvFile,
 })
 
 export const deviceHealth = defineCall({
@@ -83,6 +101,16 @@ export const earlyWarnings = defineCall({
     verdicts: z.array(z.object({ row: z.string(), says: z.enum(warningVerdicts) })),
   }),
   answerAsIs: true,
+})
+
+export const earlyWarningsCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/pre-alarm/detail/csv',
+  access: ['1-8'],
+  cost: 'heavy',
+  summary: 'Every early warning of a period as CSV, the newest first.',
+  query: z.extend(earlyWarnings.query, csvChoice),
+  answer: csvFile,
 })
 
 export const earlyWarningCurve = defineCall({

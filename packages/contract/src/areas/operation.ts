@@ -1,5 +1,5 @@
 import { defineCall } from '../call'
-import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { analysisCsvQuery, analysisDetail, analysisQuery, csvFile, pageInfo } from './analysis'
 
 export const operationPageInfo = defineCall({
   method: 'GET',
@@ -18,4 +18,14 @@ export const operation = defineCall({
   query: analysisQuery,
   answer: analysisDetail,
   answerAsIs: true,
+})
+
+export const operationCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/operation/detail/csv',
+  access: ['1-6'],
+  cost: 'heavy',
+  summary: 'Time by state and compressor runs of every device as CSV, by store.',
+  query: analysisCsvQuery,
+  answer: csvFile,
 })

@@ -5,7 +5,7 @@ import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireDate } from '../wire/instant'
 import { wireTable } from '../wire/table'
-import { analysisDetail, analysisQuery, pageInfo } from './analysis'
+import { analysisCsvQuery, analysisDetail, analysisQuery, csvFile, pageInfo } from './analysis'
 
 export const temperatureAssurancePageInfo = defineCall({
   method: 'GET',
@@ -28,6 +28,26 @@ export const temperatureAssurance = defineCall({
   query: analysisQuery,
   answer: temperatureAssuranceDetail,
   answerAsIs: true,
+})
+
+export const insuredStoresCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/qa-temp/detail/dev-avg/stores/csv',
+  access: ['1-2'],
+  cost: 'heavy',
+  summary: 'Every insured store as CSV, by days left.',
+  query: analysisCsvQuery,
+  answer: csvFile,
+})
+
+export const insuredDevicesCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/qa-temp/detail/dev-avg/devices/csv',
+  access: ['1-2'],
+  cost: 'heavy',
+  summary: 'Every insured device over a period as CSV, by store.',
+  query: analysisCsvQuery,
+  answer: csvFile,
 })
 
 const wireDay = z.object({ dt: wireDate })

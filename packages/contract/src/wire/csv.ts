@@ -21,3 +21,26 @@ export function csvTextCell(text: string): string {
 export function quotedCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** The byte order mark, with which files begin. */
+export const CSV_START = '\ufeff'
+
+export type CsvCell = string | number | boolean | null
+
+/**
+ * Rows as comma-separated text: UTF-8 with byte order mark, CRLF, cells quoted where needed, numbers raw with an ASCII
+ * minus.
+ */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return CSV_START + rows.map(csvLine).join('')
+}
+
+/** A row with its end. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+export function csvCell(cell: CsvCell): string {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? csvTextCell(cell) : String(cell)
+}

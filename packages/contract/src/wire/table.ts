@@ -48,6 +48,8 @@ export const wireTable = z.object({
   ),
   pageSize: z.int(),
   filterIndex: z.nullable(z.int()),
+  /** Of a table that does not hold all: of how many stores it has the rows, or how many rows; the file has all. */
+  extent: z.optional(z.object({ of: z.enum(['stores', 'rows']), shown: z.int(), total: z.int() })),
 })
 export type WireTable = z.output<typeof wireTable>
 export type WireColumn = z.output<typeof wireColumn>

@@ -34,6 +34,7 @@ export const analysis = {
     dataTime: 'Data time {{time}} · query {{seconds}} s',
     coverage: 'Based on {{percent}}\u202f% of the expected readings',
     firstStores: '{{table}}: the {{shown}} of {{total}} stores that need attention most',
+    someStores: 'Devices of {{shown}} of {{total}} stores are shown; the CSV file has those of all stores.',
     stillLoading: 'Still loading…',
     noneInPeriod: 'No rows in this period. Choose another period.',
     loaded_one: '{{count, number}} row loaded',

@@ -37,6 +37,8 @@ export const analysis = {
     dataTime: 'データ時刻 {{time}} · 照会 {{seconds}} 秒',
     coverage: '本来の計測値の {{percent}}\u202f% に基づく結果です',
     firstStores: '{{table}}:{{total}} 店舗のうち注意を要する {{shown}} 店舗',
+    someStores:
+      '全 {{total}} 店舗のうち {{shown}} 店舗の機器を表示しています。CSV ファイルには全店舗の機器が入ります。',
     stillLoading: '読み込んでいます…',
     noneInPeriod: 'この期間には該当がありません。期間を変えてください。',
     loaded_other: '{{count, number}} 件を読み込みました',

@@ -37,6 +37,7 @@ export const analysis = {
     dataTime: '数据时间 {{time}} · 查询 {{seconds}} 秒',
     coverage: '基于应有读数的 {{percent}}\u202f%',
     firstStores: '{{table}}:共 {{total}} 家门店,显示最需关注的 {{shown}} 家',
+    someStores: '共 {{total}} 家门店，当前显示其中 {{shown}} 家的设备；CSV 文件包含所有门店的设备。',
     stillLoading: '仍在加载…',
     noneInPeriod: '此期间没有数据，请更换期间。',
     loaded_other: '已加载 {{count, number}} 条',

@@ -37,6 +37,7 @@ export const analysis = {
     dataTime: '資料時間 {{time}} · 查詢 {{seconds}} 秒',
     coverage: '依據應有讀值的 {{percent}}\u202f%',
     firstStores: '{{table}}:共 {{total}} 家門市,顯示最需注意的 {{shown}} 間',
+    someStores: '共 {{total}} 家門市，目前顯示其中 {{shown}} 家的設備；CSV 檔案包含所有門市的設備。',
     stillLoading: '仍在載入…',
     noneInPeriod: '這段期間沒有資料，請改選其他期間。',
     loaded_other: '已載入 {{count, number}} 筆',

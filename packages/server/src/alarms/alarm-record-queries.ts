@@ -1,12 +1,13 @@
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { sameIn } from '../db/same-in'
 import { type DayFilter, storesOf } from '../filters/store-name-queries'
+import type { AlarmRecord } from './open-record-queries'
 import type { ShownAlarm } from './shown-alarm-queries'
 
 /** Alarms that were raised on days of their stores. */
@@ -56,6 +57,9 @@ const shownColumns = [
   'point.name as pointName',
 ] as const
 
+/** Where an alarm has its place in the order of the record. */
+type RecordPlace = Pick<AlarmRecord, 'raisedAt' | 'storeId' | 'alarmId'>
+
 /** What the record shows of an alarm. */
 export type RecordedAlarm = Awaited<ReturnType<typeof selectNewest>>[number]
 
@@ -99,9 +103,13 @@ export async function selectRaised(
   }
 }
 
-/** The newest alarms of the days, those first. */
-export function selectNewest(db: Db, filter: RecordFilter, limit: number) {
+/**
+ * The newest alarms of the days, those first.
+ * @param before only those that come after this one; null for all
+ */
+export function selectNewest(db: Db, filter: RecordFilter, limit: number, before: RecordPlace | null = null) {
   const newest = raisedOn(db, filter)
+    .$if(before !== null, (query) => query.where(comesAfter(before as RecordPlace)))
     .select('alarm.alarmId')
     .orderBy('alarm.raisedAt', 'desc')
     .orderBy('alarm.storeId')
@@ -123,6 +131,29 @@ export function selectNewest(db: Db, filter: RecordFilter, limit: number) {
       .$narrowType<Pick<ShownAlarm, 'branch' | 'state'>>()
       .execute()
   )
+}
+
+/** All alarms of the days in batches, the newest first. */
+export async function* readNewest(
+  db: Db,
+  filter: RecordFilter,
+  atOnce: number,
+): AsyncGenerator<RecordedAlarm[]> {
+  let before: RecordPlace | null = null
+  for (;;) {
+    const alarms: RecordedAlarm[] = await selectNewest(db, filter, atOnce, before)
+    yield alarms
+    const last = alarms.at(-1)
+    if (last === undefined || alarms.length < atOnce) return
+    before = last
+  }
+}
+
+/** The first condition is the one that the index of times can use. */
+function comesAfter({ raisedAt, storeId, alarmId }: RecordPlace): Expression<SqlBool> {
+  const at = sql`${instantText(raisedAt)}::timestamptz`
+  return sql<SqlBool>`alarm.raised_at <= ${at} and (alarm.raised_at < ${at}
+    or (alarm.store_id, alarm.alarm_id) > (${storeId}::int, ${alarmId}::bigint))`
 }
 
 /** Worked out once per zone: asking the database for the day of every row takes longer than reading it. */

@@ -59,6 +59,28 @@ export async function selectEnergyComparisons(
 }> {
   const ranked = await selectRanked(db, filter, most)
   const storeIds = ranked.map(({ storeId }) => storeId)
+  const stores = await selectComparisonOf(db, { ...filter, storeIds }, lowPowerFactorPercent)
+  return { stores, totals: ranked[0] ?? null, total: ranked[0]?.total ?? 0 }
+}
+
+/** The compared stores, the largest rise of the corrected energy first. */
+export async function rankByRise(db: Db, filter: StoreFilter): Promise<StoreId[]> {
+  const rows = await storesOf(db, filter)
+    .innerJoin('energyComparison', 'energyComparison.storeId', 'store.storeId')
+    .select('energyComparison.storeId')
+    .orderBy(change, (order) => order.desc().nullsLast())
+    .orderBy('store.storeId')
+    .execute()
+  return rows.map(({ storeId }) => storeId)
+}
+
+/** The comparison of stores that are named one by one, in no order. */
+export async function selectComparisonOf(
+  db: Db,
+  filter: StoreFilter & { readonly storeIds: readonly StoreId[] },
+  lowPowerFactorPercent: number,
+): Promise<StoreComparison[]> {
+  const { storeIds } = filter
   const rows = await db
     .selectFrom('energyComparison')
     .where(sql<boolean>`store_id = any(${storeIds}::int[])`)
@@ -84,16 +106,16 @@ export async function selectEnergyComparisons(
       sql<number>`low_intervals[${lowPowerFactorPercent}::int]`.as('lowIntervals'),
     ])
     .execute()
-  const names = await selectStoreNames(db, { ...filter, storeIds })
-  const stores = rows.flatMap(({ storeId, ...row }) => {
+  const names = await selectStoreNames(db, filter)
+  return rows.flatMap(({ storeId, ...row }) => {
     const store = names.get(storeId)
     return store === undefined ? [] : [{ ...row, store, lastOn: localDate(row.lastOn) }]
   })
-  return { stores, totals: ranked[0] ?? null, total: ranked[0]?.total ?? 0 }
 }
 
+const change = sql`(corrected_kwh - reference_kwh) / nullif(reference_kwh, 0)`
+
 function selectRanked(db: Db, filter: StoreFilter, { rises, changes }: MostStores): Promise<RankedStore[]> {
-  const change = sql`(corrected_kwh - reference_kwh) / nullif(reference_kwh, 0)`
   const ranked = storesOf(db, filter)
     .innerJoin('energyComparison', 'energyComparison.storeId', 'store.storeId')
     .select([

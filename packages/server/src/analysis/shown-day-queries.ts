@@ -1,3 +1,4 @@
+import type { StoreId } from '@coldkeep/domain/ids'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -8,6 +9,8 @@ import { type AreaAnalysis, areaSums } from '../organisation/area-day-queries'
 interface Days {
   readonly first: LocalDate
   readonly last: LocalDate
+  /** Named one by one; left out or null, all of the scope. */
+  readonly storeIds?: readonly StoreId[] | null
 }
 
 /** How days of devices, `d`, become one day of their store. */
@@ -74,7 +77,7 @@ const storeSums: Readonly<Record<Exclude<AreaAnalysis, 'energy'>, StoreSums>> = 
 export function storeDaysFor(
   analysis: AreaAnalysis,
   scope: Scope,
-  { first, last }: Days,
+  { first, last, storeIds = null }: Days,
 ): RawBuilder<unknown> {
   const stored = areaSums[analysis].storeDays
   if (scope.hidden.size === 0 || analysis === 'energy') return sql.table(stored)
@@ -82,6 +85,7 @@ export function storeDaysFor(
   return sql`(select d.store_id, d."on", max(d.computed_at) as computed_at, ${named(columns)}
     from ${sql.table(deviceDays)} d join store on store.store_id = d.store_id
     where ${isInScope(scope)} and d."on" between ${first}::date and ${last}::date and ${isShown(scope, 'd')}
+      ${storeIds === null ? sql`` : sql`and d.store_id = any(${storeIds}::int[])`}
     group by d.store_id, d."on")`
 }
 

@@ -70,8 +70,13 @@ export async function selectDemandByStore(
   limit: number,
 ): Promise<{ readonly stores: StoreDemand[]; readonly extent: TableExtent }> {
   const tabled = firstStores(filter, await rankStores(db, 'energy', filter, limit))
+  return { stores: await selectDemandOf(db, tabled.filter), extent: tabled.extent }
+}
+
+/** The demand of all stores of a filter, in no order. */
+export async function selectDemandOf(db: Db, filter: DayFilter): Promise<StoreDemand[]> {
   const [rows, names] = await Promise.all([
-    energyDays(db, tabled.filter)
+    energyDays(db, filter)
       .select(['energyDay.storeId', ...sums])
       .select([
         sql<number>`coalesce(sum(factor_kwh), 0)`.as('factorKwh'),
@@ -80,13 +85,12 @@ export async function selectDemandByStore(
       .select(({ fn }) => fn.max('energyDay.computedAt').as('computedAt'))
       .groupBy('energyDay.storeId')
       .execute(),
-    selectStoreNames(db, tabled.filter),
+    selectStoreNames(db, filter),
   ])
-  const stores = rows.flatMap(({ storeId, ...row }) => {
+  return rows.flatMap(({ storeId, ...row }) => {
     const store = names.get(storeId)
     return store === undefined ? [] : [{ ...row, store }]
   })
-  return { stores, extent: tabled.extent }
 }
 
 /** One row per day that has figures. */

@@ -70,7 +70,7 @@ export async function selectHealthOfStores(
 }> {
   const { first, last } = filter
   const stores = storesOf(db, filter).select('store.storeId')
-  const days = storeDaysFor('health', filter.scope, { first, last })
+  const days = storeDaysFor('health', filter.scope, filter)
   const columns = sql`d.store_id, d."on", d.good, d.fair, d.watch, d.poor, d.no_score, d.computed_at`
   // Most stores have the newest day of all, so its rows are read at once, and those before it of few.
   const { rows } = await sql<HealthClasses & { storeId: StoreId; on: string; total: number }>`
@@ -101,6 +101,17 @@ export async function selectHealthOfStores(
     first: rows.map(({ storeId, on }) => ({ storeId, on: localDate(on) })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+/** The last day of each store of a filter, in no order. */
+export async function selectLastDays(db: Db, filter: DayFilter): Promise<StoreLastDay[]> {
+  const { scope, first, last } = filter
+  const { rows } = await sql<{ storeId: StoreId; on: string }>`
+    select d.store_id, max(d."on") as "on" from ${storeDaysFor('health', scope, filter)} d
+    where d."on" between ${first}::date and ${last}::date
+      and d.store_id in (${storesOf(db, filter).select('store.storeId')})
+    group by d.store_id`.execute(db)
+  return rows.map(({ storeId, on }) => ({ storeId, on: localDate(on) }))
 }
 
 /** The devices of stores on the last day of each, in no order. */

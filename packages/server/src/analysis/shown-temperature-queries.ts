@@ -5,6 +5,7 @@ import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { Language } from '@coldkeep/phrases/translate'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { ofHowMany } from '../filters/first-store-queries'
@@ -136,6 +137,20 @@ export async function selectStoreExpiries(
     insuredDevices,
   }))
   return { stores, extent: extentOf(rows) }
+}
+
+/** The insured stores, those that run out first on top, and of one day by their numbers. */
+export async function rankByExpiry(
+  db: Db,
+  filter: StoreFilter,
+  now: EpochMs,
+  language: Language,
+): Promise<StoreId[]> {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
+    .select(['store.storeId', 'store.code', sql<number>`ends_on - today."on"`.as('daysLeft')])
+    .execute()
+  return rows.sort((a, b) => a.daysLeft - b.daysLeft || compare(a.code, b.code)).map(({ storeId }) => storeId)
 }
 
 /** How many stores run out on each day. */

@@ -3,9 +3,10 @@ import { FOLLOWED_WITHIN_DAYS } from '@coldkeep/domain/alarms/warning-outcome'
 import type { DeviceId, DeviceModelId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { type GivenVerdict, verdictOn } from '../alarms/warning-verdict-queries'
 import type { Db } from '../db/connect'
+import { instantText } from '../db/instants'
 import { sameIn } from '../db/same-in'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-name-queries'
 import type { DeviceHealthRow, EarlyWarningRow } from './health-queries'
@@ -25,8 +26,58 @@ export interface WarningOfPeriod extends EarlyWarningRow, NamedDevice {
 
 /** Warnings that were raised on days of a period, in no order. */
 export async function selectWarnings(db: Db, filter: DayFilter): Promise<WarningOfPeriod[]> {
+  return withNames(db, filter, datedOf(await warningsOf(db, filter).execute()))
+}
+
+/** Where a warning has its place among the newest. */
+type WarningPlace = Pick<EarlyWarningRow, 'raisedAt' | 'deviceId' | 'kind'>
+
+/** The same in batches, the newest first; without those of withheld devices a batch is smaller. */
+export async function* readNewestWarnings(
+  db: Db,
+  filter: DayFilter,
+  atOnce: number,
+): AsyncGenerator<WarningOfPeriod[]> {
+  let before: WarningPlace | null = null
+  for (;;) {
+    const rows: DatedWarning[] = await selectNewest(db, filter, atOnce, before)
+    const storeIds = [...new Set(rows.map(({ storeId }) => storeId))]
+    yield await withNames(db, { ...filter, storeIds }, rows)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < atOnce) return
+    before = last
+  }
+}
+
+type DatedWarning = Awaited<ReturnType<typeof selectNewest>>[number]
+
+async function selectNewest(db: Db, filter: DayFilter, limit: number, before: WarningPlace | null) {
+  const rows = await warningsOf(db, filter)
+    .$if(before !== null, (query) => query.where(comesAfter(before as WarningPlace)))
+    .orderBy('earlyWarning.raisedAt', 'desc')
+    .orderBy('earlyWarning.deviceId')
+    .orderBy(kindInOrder)
+    .limit(limit)
+    .execute()
+  return datedOf(rows)
+}
+
+/** Kinds are compared letter by letter, as programs do. */
+const kindInOrder = sql`early_warning.kind collate "C"`
+
+function comesAfter({ raisedAt, deviceId, kind }: WarningPlace): Expression<SqlBool> {
+  const at = sql`${instantText(raisedAt)}::timestamptz`
+  return sql<SqlBool>`early_warning.raised_at <= ${at} and (early_warning.raised_at < ${at}
+    or (early_warning.device_id, ${kindInOrder}) > (${deviceId}::bigint, ${kind}::text collate "C"))`
+}
+
+function datedOf<Row extends { readonly on: string }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
+function warningsOf(db: Db, filter: DayFilter) {
   const on = sql<string>`(early_warning.raised_at at time zone store.zone)::date`
-  const rows = await storesOf(db, filter)
+  return storesOf(db, filter)
     .innerJoin('earlyWarning', 'earlyWarning.storeId', 'store.storeId')
     .innerJoin('device', sameIn('device', 'earlyWarning', 'storeId', 'deviceId'))
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'device.deviceModelId')
@@ -50,9 +101,6 @@ export async function selectWarnings(db: Db, filter: DayFilter): Promise<Warning
           and broken."on" > ${on} and broken."on" <= ${on} + ${FOLLOWED_WITHIN_DAYS}::int)`.as('breachAt'),
       verdictOn('earlyWarning', { kind: 'kind', raisedAt: 'raisedAt' }).as('given'),
     ])
-    .execute()
-  const warnings = rows.map((row) => ({ ...row, on: localDate(row.on) }))
-  return withNames(db, filter, warnings)
 }
 
 /** How a device is now; null before its first score. */

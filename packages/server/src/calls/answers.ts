@@ -12,7 +12,7 @@ export type Answered<C extends AnyCall> = C['answer'] extends FileContent
     : z.output<C['answer']>
 
 /** A file as a call answers with it. */
-export type FileAnswer = BytesAnswer | StreamAnswer | KeptAnswer
+export type FileAnswer = BytesAnswer | StreamAnswer | BatchesAnswer | KeptAnswer
 
 /** One that is in memory. */
 interface BytesAnswer {
@@ -26,6 +26,15 @@ export interface StreamAnswer {
   readonly stream: Readable
   /** Where both are known, it is offered to be saved. The name is of letters, digits, dots and dashes. */
   readonly saved?: { readonly name: string; readonly size: number }
+}
+
+/**
+ * One that is made batch by batch while it is sent. Each batch of a heavy call waits for its own turn, so that a long
+ * file holds no one else up, and none is made before the reader has taken the ones before.
+ */
+interface BatchesAnswer {
+  readonly from: 'batches'
+  readonly batches: AsyncIterable<string>
 }
 
 /** One on the disk, of which ranges can be requested. */

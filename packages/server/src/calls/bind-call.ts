@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type AnyCall, wirePath } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { type Bytes, type EventShapes, isBytes, isForm } from '@coldkeep/contract/content'
@@ -13,6 +14,7 @@ import { trackAudit } from '../audit/track-audit'
 import { bodyLimitOf } from '../http/body-limit'
 import type { CallRate } from '../http/call-rate'
 import { languageOf } from '../http/language'
+import type { HttpLimits } from '../http/limits'
 import type { Turns } from '../http/turns'
 import type { Answered, EventsAnswer, FileAnswer } from './answers'
 import { clientOf } from './client'
@@ -20,6 +22,7 @@ import type { Basics, CallContext, Received } from './context'
 import { decodeInput } from './decode-input'
 import { type Caller, type Callers, findCaller, takesToken } from './find-caller'
 import { openForm } from './read-form'
+import { streamOfBatches } from './send-batches'
 import { sendEvents } from './send-events'
 import { sendFile } from './send-file'
 
@@ -43,6 +46,7 @@ export interface RefusedCall {
 export interface Binding extends Basics {
   readonly refusals: Refusals
   readonly turns: Turns
+  readonly limits: Pick<HttpLimits, 'takenWithinMs'>
   readonly rate: CallRate
   readonly callers: Callers
   /** What the audit is to know of a call that ended with an error; `null`: nothing. */
@@ -119,10 +123,26 @@ async function answerCall(bound: BoundCall, exchange: Exchange, binding: Binding
   const context = contextOf(exchange, received(), { db, clock, ...caller })
   const work = () =>
     ensureAudited(bound.name, exchange, binding, () => inWireNames(call, () => handler(context)))
+  const gone = hungUp(reply)
   const answer = await (call.cost === 'heavy' && signedIn.user !== null
-    ? turns.take(signedIn.user.accountId, hungUp(reply), work)
+    ? turns.take(signedIn.user.accountId, gone, work)
     : work())
-  return sendAnswer(call, answer, exchange, async () => (await find()).user)
+  return sendAnswer(call, answer, exchange, {
+    renew: async () => (await find()).user,
+    stream: (batches) => {
+      if (signedIn.user === null) throw new Error(`${bound.name} makes a file for no account`)
+      const { limits } = binding
+      return streamOfBatches(batches, { reply, turns, limits, accountId: signedIn.user.accountId, gone })
+    },
+  })
+}
+
+/** What sending an answer may need of the call. */
+interface Sending {
+  /** The caller, as of now. */
+  readonly renew: () => Promise<SignedIn | null>
+  /** The stream of a file that is made batch by batch. */
+  readonly stream: (batches: AsyncIterable<string>) => Readable
 }
 
 /** @returns what the answer is made of */
@@ -130,14 +150,18 @@ async function sendAnswer(
   { answer: shape, access, answerAsIs, status, cache }: AnyCall,
   answer: unknown,
   { request, reply }: Exchange,
-  renew: () => Promise<SignedIn | null>,
+  { renew, stream }: Sending,
 ): Promise<unknown> {
   if (status !== 200) reply.code(status)
   reply.header('cache-control', cache)
   // the address itself is the permission
   if (access === 'link') reply.header('referrer-policy', 'no-referrer')
   if (!('kind' in shape)) return answerAsIs ? namesToWire(shape, answer) : encodeWire(shape, answer)
-  if (shape.kind === 'file') return sendFile(shape, answer as FileAnswer, request, reply)
+  if (shape.kind === 'file') {
+    const file = answer as FileAnswer
+    const sent = file.from === 'batches' ? { from: 'stream' as const, stream: stream(file.batches) } : file
+    return sendFile(shape, sent, request, reply)
+  }
   return sendEvents({ content: shape, answer: answer as EventsAnswer<EventShapes>, request, reply, renew })
 }
 

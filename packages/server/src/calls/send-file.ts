@@ -7,7 +7,7 @@ import type { FileAnswer, KeptAnswer, StreamAnswer } from './answers'
 /** Sends a file, or the range of it that is requested. @returns what the answer is made of */
 export async function sendFile(
   content: FileContent,
-  answer: FileAnswer,
+  answer: Exclude<FileAnswer, { readonly from: 'batches' }>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

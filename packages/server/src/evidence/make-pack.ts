@@ -1,6 +1,6 @@
+import { CSV_START, csvLine } from '@coldkeep/contract/wire/csv'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
-import { CSV_START, csvLine } from '../wording/csv-text'
 import { instantText } from '../wording/time-text'
 import type { Words } from '../wording/words'
 import { collectEvidence, type EvidenceQuery, type EvidenceVisitor } from './collect-evidence'

@@ -1,3 +1,4 @@
+import type { WireTable } from '@coldkeep/contract/wire/table'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { StoreFilter } from './store-name-queries'
 
@@ -21,6 +22,11 @@ export interface TableExtent {
  */
 export function extentOf(rows: readonly { readonly total: number }[]): TableExtent {
   return { shown: rows.length, total: rows[0]?.total ?? 0 }
+}
+
+/** Of a table that does not hold all: how much of it there is. */
+export function extentIn(of: 'stores' | 'rows', { shown, total }: TableExtent): Pick<WireTable, 'extent'> {
+  return shown === total ? {} : { extent: { of, shown, total } }
 }
 
 /** The stores that come first, in order, and how many there are. */

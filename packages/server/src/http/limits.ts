@@ -9,6 +9,10 @@ export interface HttpLimits {
   readonly heavyRunningOfOne: number
   /** Heavy calls of one account that wait for their turn; more are refused. */
   readonly heavyWaitingOfOne: number
+  /** Files of one account that are made at once while they are sent. */
+  readonly filesOfOne: number
+  /** A reader of such a file who takes nothing for so long is disconnected. */
+  readonly takenWithinMs: number
   /** The head of a request has come by then, and the whole of it, uploads too. */
   readonly headWithinMs: number
   readonly requestWithinMs: number
@@ -25,6 +29,8 @@ export const httpLimits: HttpLimits = {
   heavyRunning: 3,
   heavyRunningOfOne: 1,
   heavyWaitingOfOne: 16,
+  filesOfOne: 4,
+  takenWithinMs: minutes(2),
   headWithinMs: seconds(20),
   requestWithinMs: minutes(6),
   bodyWithinMs: seconds(20),

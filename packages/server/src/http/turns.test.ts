@@ -9,7 +9,7 @@ let turns: Turns
 let begun: string[]
 let endings: Map<string, () => void>
 beforeEach(() => {
-  turns = openTurns({ heavyRunning: 3, heavyRunningOfOne: 2, heavyWaitingOfOne: 3 })
+  turns = openTurns({ heavyRunning: 3, heavyRunningOfOne: 2, heavyWaitingOfOne: 3, filesOfOne: 2 })
   begun = []
   endings = new Map()
 })

@@ -13,6 +13,13 @@ export interface Turns {
    * @throws Problem `request.busy` where as many of this account wait as may
    */
   take<Done>(accountId: AccountId, gone: AbortSignal, work: () => Done | Promise<Done>): Promise<Done>
+  /** The same for the next part of what has begun, which is not refused, however many wait. */
+  resume<Done>(accountId: AccountId, gone: AbortSignal, work: () => Done | Promise<Done>): Promise<Done>
+  /**
+   * Counts a file that is made while it is sent, until it is called to be done.
+   * @throws Problem `request.busy` where as many of this account are made as may be
+   */
+  beginFile(accountId: AccountId): () => void
 }
 
 interface Waiting {
@@ -20,11 +27,12 @@ interface Waiting {
 }
 
 export function openTurns(
-  limits: Pick<HttpLimits, 'heavyRunning' | 'heavyRunningOfOne' | 'heavyWaitingOfOne'>,
+  limits: Pick<HttpLimits, 'heavyRunning' | 'heavyRunningOfOne' | 'heavyWaitingOfOne' | 'filesOfOne'>,
 ): Turns {
   /** By account; who has begun a call goes to the end. */
   const rows = new Map<AccountId, Waiting[]>()
   const running = new Map<AccountId, number>()
+  const files = new Map<AccountId, number>()
   let runningOfAll = 0
 
   const runningOf = (accountId: AccountId) => running.get(accountId) ?? 0
@@ -48,29 +56,49 @@ export function openTurns(
     }
   }
   const turn = (accountId: AccountId, gone: AbortSignal) =>
-    new Promise<void>((begin, leave) => {
+    new Promise<void>((resolve, leave) => {
+      if (gone.aborted) return leave(busy())
+      const begin = () => {
+        // a file takes thousands of turns, and its reader leaves once
+        gone.removeEventListener('abort', stop)
+        resolve()
+      }
       const waiting: Waiting = { begin }
-      rows.set(accountId, [...(rows.get(accountId) ?? []), waiting])
-      gone.addEventListener('abort', () => {
-        const row = rows.get(accountId) ?? []
-        if (!row.includes(waiting)) return
-        const others = row.filter((one) => one !== waiting)
+      const stop = () => {
+        const others = (rows.get(accountId) ?? []).filter((one) => one !== waiting)
         if (others.length > 0) rows.set(accountId, others)
         else rows.delete(accountId)
         leave(busy())
-      })
+      }
+      rows.set(accountId, [...(rows.get(accountId) ?? []), waiting])
+      gone.addEventListener('abort', stop)
       beginNext()
     })
+
+  const resume: Turns['resume'] = async (accountId, gone, work) => {
+    await turn(accountId, gone)
+    try {
+      return await work()
+    } finally {
+      count(accountId, -1)
+      beginNext()
+    }
+  }
 
   return {
     async take(accountId, gone, work) {
       if ((rows.get(accountId)?.length ?? 0) >= limits.heavyWaitingOfOne) throw busy()
-      await turn(accountId, gone)
-      try {
-        return await work()
-      } finally {
-        count(accountId, -1)
-        beginNext()
+      return resume(accountId, gone, work)
+    },
+    resume,
+    beginFile(accountId) {
+      const open = files.get(accountId) ?? 0
+      if (open >= limits.filesOfOne) throw busy()
+      files.set(accountId, open + 1)
+      return () => {
+        const left = (files.get(accountId) ?? 1) - 1
+        if (left === 0) files.delete(accountId)
+        else files.set(accountId, left)
       }
     },
   }

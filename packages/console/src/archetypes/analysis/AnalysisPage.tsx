@@ -14,7 +14,7 @@ import { useNarrow } from '../../kit/use-narrow'
 import { useShortcut } from '../../kit/use-shortcut'
 import type { ServedEntry } from '../../parts/ServedChart'
 import { ServedCharts } from '../../parts/ServedCharts'
-import { ServedTable } from '../../parts/ServedTable'
+import { type ReadCsv, ServedTable } from '../../parts/ServedTable'
 import type { ServedRow } from '../../parts/served-table'
 import { PageHead } from '../../site/PageHead'
 import styles from './analysis.module.css'
@@ -51,6 +51,8 @@ export interface AnalysisPageProps {
   readonly selection?: OneRow<ServedRow>
   /** Buttons of a single row of the table. */
   readonly rowActions?: (row: ServedRow) => ReactNode
+  /** Reads the file with all rows of the table, where it does not hold them all. */
+  readonly readCsv?: ReadCsv | undefined
   /** Between charts and table, once there is a result. */
   readonly aboveTable?: ReactNode
   /** Below the table, once there is a result. */
@@ -238,6 +240,7 @@ function Details(props: AnalysisPageProps & { detail: AnalysisDetail }) {
         state={result.isRefreshing ? 'refreshing' : 'ready'}
         selection={props.selection}
         rowActions={props.rowActions}
+        readCsv={props.readCsv}
       />
       {props.below}
     </>

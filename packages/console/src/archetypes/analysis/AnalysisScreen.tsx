@@ -9,6 +9,7 @@ import { findDepartments, pathText } from '../../parts/department-path'
 import { OrgCascade } from '../../parts/OrgCascade'
 import { PeriodStepper } from '../../parts/PeriodStepper'
 import type { ServedEntry } from '../../parts/ServedChart'
+import type { ReadCsv } from '../../parts/ServedTable'
 import { StorePicker } from '../../parts/StorePicker'
 import type { ServedRow } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
@@ -32,6 +33,8 @@ export interface AnalysisScreenProps {
   /** Rows of the table can be selected. */
   readonly selection?: OneRow<ServedRow>
   readonly rowActions?: (row: ServedRow) => ReactNode
+  /** Reads the file with all rows of the table, where it does not hold them all. */
+  readonly readCsv?: ReadCsv | undefined
   readonly aboveTable?: ReactNode
   readonly below?: ReactNode
 }

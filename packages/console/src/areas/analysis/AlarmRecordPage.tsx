@@ -1,6 +1,7 @@
-import { alarmRecord, alarmRecordPageInfo } from '@coldkeep/contract/areas/alarms'
+import { alarmRecord, alarmRecordCsv, alarmRecordPageInfo } from '@coldkeep/contract/areas/alarms'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
@@ -9,6 +10,12 @@ export function AlarmRecordPage() {
   const screen = useAnalysisScreen(['store', 'day', 'days'], useCall(alarmRecordPageInfo, {}).data)
   const result = useAnalysisResult(alarmRecord, screen.query && { query: screen.query })
   return (
-    <AnalysisScreen screen={screen} result={result} tableKey="alarm-record" links={{ store: 2, device: 3 }} />
+    <AnalysisScreen
+      screen={screen}
+      result={result}
+      readCsv={csvReader(alarmRecordCsv, screen.query)}
+      tableKey="alarm-record"
+      links={{ store: 2, device: 3 }}
+    />
   )
 }

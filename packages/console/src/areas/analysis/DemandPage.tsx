@@ -1,6 +1,7 @@
-import { demand, demandPageInfo } from '@coldkeep/contract/areas/electricity'
+import { demand, demandCsv, demandPageInfo } from '@coldkeep/contract/areas/electricity'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
@@ -8,5 +9,13 @@ import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen
 export function DemandPage() {
   const screen = useAnalysisScreen(['store', 'day'], useCall(demandPageInfo, {}).data)
   const result = useAnalysisResult(demand, screen.query && { query: screen.query })
-  return <AnalysisScreen screen={screen} result={result} tableKey="demand" links={{ store: 0 }} />
+  return (
+    <AnalysisScreen
+      screen={screen}
+      result={result}
+      readCsv={csvReader(demandCsv, screen.query)}
+      tableKey="demand"
+      links={{ store: 0 }}
+    />
+  )
 }

@@ -1,6 +1,7 @@
-import { connectionRate, connectionRatePageInfo } from '@coldkeep/contract/areas/analysis'
+import { connectionRate, connectionRateCsv, connectionRatePageInfo } from '@coldkeep/contract/areas/analysis'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
@@ -12,6 +13,7 @@ export function DeviceConnectionRatePage() {
     <AnalysisScreen
       screen={screen}
       result={result}
+      readCsv={csvReader(connectionRateCsv, screen.query)}
       tableKey="connection-rate"
       links={{ store: 0, device: 1 }}
       withVendor

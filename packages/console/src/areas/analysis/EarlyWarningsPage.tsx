@@ -1,7 +1,13 @@
-import { earlyWarnings, earlyWarningsPageInfo, warningOfRow } from '@coldkeep/contract/areas/health'
+import {
+  earlyWarnings,
+  earlyWarningsCsv,
+  earlyWarningsPageInfo,
+  warningOfRow,
+} from '@coldkeep/contract/areas/health'
 import type { WarningVerdict } from '@coldkeep/domain/alarms/warning-outcome'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
@@ -18,7 +24,8 @@ export function EarlyWarningsPage() {
   const screen = useAnalysisScreen(['store', 'day', 'days'], useCall(earlyWarningsPageInfo, {}).data)
   const [parameters] = useAddress()
   const listed = listOfAddress(parameters)
-  const result = useAnalysisResult(earlyWarnings, screen.query && { query: { ...screen.query, ...listed } })
+  const query = screen.query && { ...screen.query, ...listed }
+  const result = useAnalysisResult(earlyWarnings, query && { query })
   const chosen = result.detail?.table.data.map(servedRowKey).find((key) => key === parameters['t1.row'])
   const warning = chosen === undefined ? null : warningOfRow(chosen)
   const saysOf = new Map(result.detail?.verdicts.map(({ row, says }) => [row, says]))
@@ -26,6 +33,7 @@ export function EarlyWarningsPage() {
     <AnalysisScreen
       screen={screen}
       result={result}
+      readCsv={csvReader(earlyWarningsCsv, query)}
       tableKey="early-warnings"
       links={{ store: 1, device: 2 }}
       selection={{ of: 'one' }}

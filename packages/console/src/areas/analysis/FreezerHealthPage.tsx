@@ -1,6 +1,7 @@
-import { health, healthPageInfo } from '@coldkeep/contract/areas/health'
+import { health, healthCsv, healthPageInfo } from '@coldkeep/contract/areas/health'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 
@@ -12,6 +13,7 @@ export function FreezerHealthPage() {
     <AnalysisScreen
       screen={screen}
       result={result}
+      readCsv={csvReader(healthCsv, screen.query)}
       tableKey="freezer-health"
       links={{ store: 0, device: 1 }}
     />

@@ -1,4 +1,6 @@
 import {
+  insuredDevicesCsv,
+  insuredStoresCsv,
   temperatureAssurance,
   temperatureAssurancePageInfo,
 } from '@coldkeep/contract/areas/temperature-assurance'
@@ -6,6 +8,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
 import { todayHere } from '../../parts/day-period'
@@ -33,6 +36,7 @@ export function TemperatureAssurancePage() {
     <AnalysisScreen
       screen={screen}
       result={result}
+      readCsv={csvReader(insuredStoresCsv, screen.query)}
       tableKey="protection-expiry"
       links={{ store: 1 }}
       tagged={{ table: detail?.deviceTable, name: DEVICE_TABLE }}
@@ -55,6 +59,7 @@ export function TemperatureAssurancePage() {
               tableKey="protection-devices"
               hrefOf={deviceHref}
               state={result.isRefreshing ? 'refreshing' : 'ready'}
+              readCsv={csvReader(insuredDevicesCsv, screen.query)}
             />
           )}
         </>

@@ -18,6 +18,7 @@ import { TableGrid } from './TableGrid'
 import { TableSearchContext } from './TableSearch'
 import { ALL_ROWS, DEFAULT_PAGE_SIZE, type HeldView, initialView } from './table-view'
 import { useCards } from './use-cards'
+import type { WholeFile } from './use-csv-file'
 import { useMarkedRow } from './use-marked-row'
 import { useTableModel } from './use-table-model'
 
@@ -45,6 +46,8 @@ export interface DataTableProps<Row extends object> {
   readonly onOpen?: (row: Row) => void
   /** Buttons of a single row, in a column of their own at the right. */
   readonly rowActions?: (row: Row) => ReactNode
+  /** The table holds only some of its rows; all of them are in this file. */
+  readonly whole?: WholeFile | undefined
   /** Further buttons of the screen, at the right, before those that every table has; `TableSearch` is one. */
   readonly tools?: ReactNode
   /** Buttons of the screen, next to the title. */
@@ -98,6 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           view={view}
           onView={setView}
           served={served}
+          whole={props.whole}
           toolbar={props.children}
           tools={props.tools}
         />
@@ -150,6 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onPageSize={(size) => setView({ ...view, pageSize: size, page: 1 })}
           />
         )}
+        {props.whole !== undefined && <p className={styles.note}>{props.whole.note}</p>}
         {shown.windowed && <p className={styles.note}>{t('kit.table.allShown')}</p>}
         {shown.printing && model.matching.length > PRINTED_ROWS_AT_MOST && (
           <p className={styles.note}>{t('kit.table.printedFirst', { count: PRINTED_ROWS_AT_MOST })}</p>

@@ -1,6 +1,5 @@
 import { formatNumber } from '@coldkeep/phrases/format'
-import { type ReactNode, useState } from 'react'
-import { announce } from '../announce'
+import type { ReactNode } from 'react'
 import { Button } from '../Button'
 import { Chip } from '../Chip'
 import { useLanguage, useText } from '../text'
@@ -8,10 +7,10 @@ import { ColumnsMenu } from './ColumnsMenu'
 import type { Column } from './column'
 import type { LaidOutColumns } from './column-layout'
 import styles from './DataTable.module.css'
-import { CSV_FILE, csvOf, downloadText } from './export-csv'
 import type { ServedRows } from './served-rows'
 import { TableSearch } from './TableSearch'
 import type { TableView } from './table-view'
+import { useCsvFile, type WholeFile } from './use-csv-file'
 import { ValueFilter } from './ValueFilter'
 
 export interface TableBarProps<Row> {
@@ -28,6 +27,7 @@ export interface TableBarProps<Row> {
   readonly view: TableView
   readonly onView: (view: TableView) => void
   readonly served: ServedRows<Row> | undefined
+  readonly whole: WholeFile | undefined
   readonly toolbar: ReactNode
   readonly tools: ReactNode
 }
@@ -35,7 +35,6 @@ export interface TableBarProps<Row> {
 /** Title, counts, the screen's own buttons, and the tools every table has. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { title, headingId, rows, matching, laidOut, filterColumn, view, onView, served } = props
-  const [isExporting, setIsExporting] = useState(false)
   const t = useText()
   const language = useLanguage()
   const counted =
@@ -47,17 +46,14 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         })
   const selected =
     props.checkedCount === 0 ? '' : ` · ${t('kit.table.selected', { count: props.checkedCount })}`
-  const writeCsv = async () => {
-    setIsExporting(true)
-    try {
-      const written = served ? await served.readAll() : matching
-      if (written === null) return
-      downloadText(csvOf(laidOut.shownColumns, written), CSV_FILE)
-      announce(t('kit.table.csvDone', { count: written.length }))
-    } finally {
-      setIsExporting(false)
-    }
-  }
+  // names of what is listed are all here, words of states are not
+  const isAllHere = view.filter !== null && filterColumn?.kind !== 'status'
+  const csv = useCsvFile({
+    columns: laidOut.shownColumns,
+    filter: view.filter,
+    whole: isAllHere ? null : (props.whole ?? null),
+    readRows: async () => (served ? served.readAll() : matching),
+  })
   return (
     <>
       <header className={styles.bar}>
@@ -91,11 +87,16 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
               size="small"
               icon="download"
               aria-label={t('kit.table.csvLabel', { title })}
-              loading={isExporting}
-              onClick={() => void writeCsv()}
+              loading={csv.isSaving}
+              onClick={() => void csv.save()}
             >
               {t('kit.table.csv')}
             </Button>
+            {csv.isSaving && csv.stop !== null && (
+              <Button size="small" onClick={csv.stop}>
+                {t('kit.table.csvStop')}
+              </Button>
+            )}
           </span>
         </div>
       </header>

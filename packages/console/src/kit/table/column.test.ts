@@ -1,6 +1,7 @@
+import { headText } from '@coldkeep/contract/wire/table-csv'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { expect, test } from 'vitest'
-import { cellText, headText, orderOf } from './column'
+import { cellText, orderOf } from './column'
 
 const collator = (language: string) => new Intl.Collator(language, { numeric: true })
 const sorted = (values: (string | number)[], kind: 'text' | 'number' | 'date', language = 'en') =>

@@ -42,21 +42,6 @@ export function isNumeric(column: Pick<Column<never>, 'kind'>): boolean {
   return numeric.includes(column.kind)
 }
 
-/** The title with its unit, for where the column is named by itself. */
-export function headText(column: Pick<Column<never>, 'title' | 'kind' | 'unit'>): string {
-  const unit = column.unit ?? (column.kind === 'percent' ? '%' : undefined)
-  return unit === undefined || unit === '' || names(column.title, unit)
-    ? column.title
-    : `${column.title} ${unit}`
-}
-
-/** True where the title has the unit as a word of its own: the s of "Last" is not that of seconds. */
-function names(title: string, unit: string): boolean {
-  const at = title.indexOf(unit)
-  const [before, after] = [title[at - 1] ?? '', title[at + unit.length] ?? '']
-  return at >= 0 && !/[a-z]/i.test(before) && !/[a-z]/i.test(after)
-}
-
 type Look = Pick<Column<never>, 'kind' | 'decimals' | 'unit'>
 
 /** A value as people read it; an em dash where there is none. */

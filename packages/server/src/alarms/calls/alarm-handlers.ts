@@ -1,14 +1,26 @@
+import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
 import { acknowledge, shelve, takeOutOfService } from '@coldkeep/domain/alarms/open-alarm'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { addDays } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
+import type { CallContext } from '../../calls/context'
+import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, lengthsPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
 import { selectCommonZone, selectZones } from '../../organisation/zone-queries'
-import { type DayCount, selectAlarmsByDay, selectNewest, selectRaised } from '../alarm-record-queries'
+import { mapBatches, tableCsv } from '../../wording/table-csv'
+import {
+  type DayCount,
+  type RecordFilter,
+  readNewest,
+  selectAlarmsByDay,
+  selectNewest,
+  selectRaised,
+} from '../alarm-record-queries'
 import type { Alarms } from '../alarms'
 import { countClosedDays } from '../closed-days'
 import { countAlarms } from '../count-alarms'
@@ -22,13 +34,14 @@ import {
 } from '../shown-alarm-queries'
 import { presentHomeAlarms } from '../words/alarm-card'
 import { presentAlarm, presentCounts } from '../words/alarm-list'
-import { presentAlarmRecord } from '../words/alarm-record'
+import { alarmRows, alarmTableHead, presentAlarmRecord } from '../words/alarm-record'
 import { eventText, reasonText } from '../words/alarm-text'
 
 type AlarmCall =
   | 'homeAlarmRecord'
   | 'alarmRecordPageInfo'
   | 'alarmRecord'
+  | 'alarmRecordCsv'
   | 'listAlarms'
   | 'getAlarm'
   | 'acknowledgeAlarms'
@@ -67,15 +80,21 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
     alarmRecordPageInfo: (context) => lengthsPageInfo(context, PERIOD_DAYS, DURATIONS_DAYS),
 
     alarmRecord: async ({ db, user, query, clock, language, translate }) => {
-      const days = chosenDays(query.start, query.end)
-      const { scope, storeIds } = await chosenStores(db, user, query)
-      const filter = { scope, storeIds, zones: await selectZones(db, scope), ...days }
+      const filter = await recordFilterOf(db, user, query)
       const [alarms, { byDay, byTenMinutes: raised }] = await Promise.all([
         selectNewest(db, filter, MOST_ROWS),
         selectRaised(db, filter),
       ])
-      const figures = { ...days, alarms, byDay, raised, now: clock.now() }
+      const figures = { ...filter, alarms, byDay, raised, now: clock.now() }
       return presentAlarmRecord(figures, { language, translate })
+    },
+
+    alarmRecordCsv: async ({ db, user, query, clock, language, translate }) => {
+      const filter = await recordFilterOf(db, user, query)
+      const words = { language, translate }
+      const now = clock.now()
+      const batches = mapBatches(readNewest(db, filter, MOST_ROWS), (alarms) => alarmRows(alarms, now, words))
+      return { from: 'batches', batches: tableCsv(alarmTableHead(words), query, batches) }
     },
 
     listAlarms: async ({ db, user, query, clock, language, translate }) => {
@@ -166,6 +185,14 @@ export function alarmHandlers(parts: AlarmCallParts): Pick<Handlers, AlarmCall> 
         change: context.body.isInService ? 'again' : takeOutOfService,
       }),
   }
+}
+
+type RecordQuery = CallContext<(typeof calls)['alarmRecord']>['query']
+
+async function recordFilterOf(db: Db, user: SignedIn, query: RecordQuery): Promise<RecordFilter> {
+  const days = chosenDays(query.start, query.end)
+  const { scope, storeIds } = await chosenStores(db, user, query)
+  return { scope, storeIds, zones: await selectZones(db, scope), ...days }
 }
 
 function sumOf(days: readonly DayCount[]): { raised: number; seen: number } {

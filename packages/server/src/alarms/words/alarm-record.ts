@@ -6,10 +6,12 @@ import { priorities, priorityOfRank, rankOf } from '@coldkeep/domain/alarms/prio
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatInstant } from '@coldkeep/phrases/format'
+import { extentIn } from '../../filters/first-stores'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
 import { pointName } from '../../wording/point-name'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayCount, RaiseCount, RecordedAlarm } from '../alarm-record-queries'
@@ -105,6 +107,15 @@ function alarmTable({ alarms, byDay, now }: AlarmRecordFigures, words: Words): W
       alarms.length < raised
         ? translate('alarms.record.tableLimited', { shown, total })
         : translate('alarms.record.table'),
+    ...alarmTableHead(words),
+    data: alarmRows(alarms, now, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', { shown: alarms.length, total: Math.max(alarms.length, raised) }),
+  }
+}
+
+export function alarmTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('alarms.record.startedAt')),
       textColumn(translate('alarms.record.raisedAt')),
@@ -123,13 +134,16 @@ function alarmTable({ alarms, byDay, now }: AlarmRecordFigures, words: Words): W
       numberColumn(translate('alarms.record.count'), 0),
       textColumn(translate('alarms.record.late')),
     ],
-    data: alarms.map((alarm) => alarmRow(alarm, now, words)),
-    pageSize: PAGE_SIZE,
     filterIndex: 6,
   }
 }
 
-function alarmRow(alarm: RecordedAlarm, now: EpochMs, words: Words): WireTable['data'][number] {
+/** In the order of the alarms. */
+export function alarmRows(alarms: readonly RecordedAlarm[], now: EpochMs, words: Words): TableRow[] {
+  return alarms.map((alarm) => alarmRow(alarm, now, words))
+}
+
+function alarmRow(alarm: RecordedAlarm, now: EpochMs, words: Words): TableRow {
   const { translate } = words
   const clock = (at: EpochMs | null) => (at === null ? null : formatInstant(at, alarm.timeZone))
   const end = alarm.returnedAt ?? alarm.clearedAt ?? now

@@ -1,7 +1,10 @@
+import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
-import type { VendorId } from '@coldkeep/domain/ids'
+import type { StoreId, VendorId } from '@coldkeep/domain/ids'
 import { type Scope, scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
+import type { CallContext } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { firstStores } from '../../filters/first-stores'
@@ -12,18 +15,16 @@ import {
   selectConnectionByStore,
   servesScope,
 } from '../shown-connection-queries'
-import { presentConnectionRate } from '../words/connection-rate'
+import { csvOfDevices } from '../store-csv'
+import { connectionRows, connectionTableHead, presentConnectionRate } from '../words/connection-rate'
 
-type AnalysisCall = 'connectionRatePageInfo' | 'connectionRate'
+type AnalysisCall = 'connectionRatePageInfo' | 'connectionRate' | 'connectionRateCsv'
 
 export const analysisHandlers = {
   connectionRatePageInfo: weekPageInfo,
 
   connectionRate: async ({ db, user, query, clock, language, translate }) => {
-    const days = chosenDays(query.start, query.end)
-    const { scope, storeIds, store } = await chosenStores(db, user, query)
-    if (query.vendor !== null) await refuseForeignVendor(db, scopeOf(user), query.vendor)
-    const filter = { scope, storeIds, vendorId: query.vendor, ...days }
+    const { store, ...filter } = await connectionFilterOf(db, user, query)
     const [ranked, byDay] = await Promise.all([
       rankByConnection(db, filter),
       selectConnectionByDay(db, filter),
@@ -34,7 +35,7 @@ export const analysisHandlers = {
       selectConnectionByDevice(db, tabled.filter),
     ])
     const figures = {
-      ...days,
+      ...filter,
       isOneStore: store !== null,
       byStore,
       byDay,
@@ -44,7 +45,24 @@ export const analysisHandlers = {
     }
     return presentConnectionRate(figures, { language, translate })
   },
+
+  connectionRateCsv: async ({ db, user, query, language, translate }) => {
+    const filter = await connectionFilterOf(db, user, query)
+    const words = { language, translate }
+    const read = async (storeIds: readonly StoreId[]) =>
+      connectionRows(await selectConnectionByDevice(db, { ...filter, storeIds }), words)
+    return csvOfDevices(db, filter, { head: connectionTableHead(words), choice: query, read }, words)
+  },
 } satisfies Pick<Handlers, AnalysisCall>
+
+type ConnectionQuery = CallContext<(typeof calls)['connectionRate']>['query']
+
+async function connectionFilterOf(db: Db, user: SignedIn, query: ConnectionQuery) {
+  const days = chosenDays(query.start, query.end)
+  const { scope, storeIds, store } = await chosenStores(db, user, query)
+  if (query.vendor !== null) await refuseForeignVendor(db, scopeOf(user), query.vendor)
+  return { scope, storeIds, store, vendorId: query.vendor, ...days }
+}
 
 async function refuseForeignVendor(db: Db, scope: Scope, vendorId: VendorId): Promise<void> {
   if (!(await servesScope(db, scope, vendorId))) throw new Problem('vendor.unknown')

@@ -1,24 +1,44 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { StoreId } from '@coldkeep/domain/ids'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import { selectDevice } from '../../devices/device-queries'
 import { chosenDays, chosenStores, lengthsPageInfo, weekPageInfo } from '../../filters/filter'
-import { firstStores } from '../../filters/first-stores'
+import { firstStores, MOST_ROWS } from '../../filters/first-stores'
 import { warningRulesOfStores } from '../../settings/warning-rules'
-import { selectHealthByDevice, selectHealthOfStores, selectScoresByDay } from '../shown-health-queries'
-import { selectPresentHealth, selectScoreCurve, selectWarnings } from '../shown-warning-queries'
+import { mapBatches, tableCsv } from '../../wording/table-csv'
+import {
+  selectHealthByDevice,
+  selectHealthOfStores,
+  selectLastDays,
+  selectScoresByDay,
+} from '../shown-health-queries'
+import {
+  readNewestWarnings,
+  selectPresentHealth,
+  selectScoreCurve,
+  selectWarnings,
+} from '../shown-warning-queries'
+import { csvOfDevices } from '../store-csv'
 import { presentDeviceHealth } from '../words/device-health'
-import { presentEarlyWarnings } from '../words/early-warning-list'
-import { presentHealth } from '../words/health-figures'
+import { listedOf, presentEarlyWarnings, warningRows, warningTableHead } from '../words/early-warning-list'
+import { healthRows, healthTableHead, presentHealth } from '../words/health-figures'
 
 const CURVE_DAYS = 7
 /** Longer than a week: what a warning comes to is known after two. */
 const WARNING_DAYS = 30
 const WARNING_LENGTHS_DAYS = [7, 14, 30, 60]
 
-type HealthCall = 'healthPageInfo' | 'health' | 'deviceHealth' | 'earlyWarningsPageInfo' | 'earlyWarnings'
+type HealthCall =
+  | 'healthPageInfo'
+  | 'health'
+  | 'healthCsv'
+  | 'deviceHealth'
+  | 'earlyWarningsPageInfo'
+  | 'earlyWarnings'
+  | 'earlyWarningsCsv'
 
 export const healthHandlers = {
   healthPageInfo: weekPageInfo,
@@ -41,6 +61,17 @@ export const healthHandlers = {
       now: clock.now(),
     }
     return presentHealth(figures, { language, translate })
+  },
+
+  healthCsv: async ({ db, user, query, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const filter = { ...(await chosenStores(db, user, query)), ...days }
+    const words = { language, translate }
+    const read = async (storeIds: readonly StoreId[]) => {
+      const some = { ...filter, storeIds }
+      return healthRows(await selectHealthByDevice(db, some, await selectLastDays(db, some)), words)
+    }
+    return csvOfDevices(db, filter, { head: healthTableHead(words), choice: query, read }, words)
   },
 
   deviceHealth: async ({ db, user, params, clock, language, translate }) => {
@@ -67,5 +98,16 @@ export const healthHandlers = {
     const { kind, deviceModelId, outcome } = query
     const listed = { kind, deviceModelId, outcome }
     return presentEarlyWarnings({ ...days, warnings, listed, now: clock.now() }, { language, translate })
+  },
+
+  earlyWarningsCsv: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const filter = { ...(await chosenStores(db, user, query)), ...days }
+    const words = { language, translate }
+    const now = clock.now()
+    const batches = mapBatches(readNewestWarnings(db, filter, MOST_ROWS), (warnings) =>
+      warningRows(listedOf(warnings, query, now), now, words),
+    )
+    return { from: 'batches', batches: tableCsv(warningTableHead(words), query, batches) }
   },
 } satisfies Pick<Handlers, HealthCall>

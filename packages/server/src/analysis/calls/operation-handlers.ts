@@ -1,9 +1,11 @@
+import type { StoreId } from '@coldkeep/domain/ids'
 import type { Handlers } from '../../calls/bind-call'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { firstStores, MOST_STORES } from '../../filters/first-stores'
 import { rankStores } from '../rank-stores'
 import { selectOperationByDay, selectOperationByDevice } from '../shown-operation-queries'
-import { presentOperation } from '../words/operation'
+import { csvOfDevices } from '../store-csv'
+import { operationRows, operationTableHead, presentOperation } from '../words/operation'
 
 export const operationHandlers = {
   operationPageInfo: weekPageInfo,
@@ -26,4 +28,13 @@ export const operationHandlers = {
     }
     return presentOperation(figures, { language, translate })
   },
-} satisfies Pick<Handlers, 'operationPageInfo' | 'operation'>
+
+  operationCsv: async ({ db, user, query, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const filter = { ...(await chosenStores(db, user, query)), ...days }
+    const words = { language, translate }
+    const read = async (storeIds: readonly StoreId[]) =>
+      operationRows(await selectOperationByDevice(db, { ...filter, storeIds }), words)
+    return csvOfDevices(db, filter, { head: operationTableHead(words), choice: query, read }, words)
+  },
+} satisfies Pick<Handlers, 'operationPageInfo' | 'operation' | 'operationCsv'>

@@ -10,19 +10,27 @@ import { firstStores, MOST_INSURED, MOST_STORES } from '../../filters/first-stor
 import type { DayFilter } from '../../filters/store-name-queries'
 import { rankStores } from '../rank-stores'
 import {
+  rankByExpiry,
   selectDeviceTemperatureDay,
   selectDeviceTemperatures,
   selectStoreExpiries,
   selectVerdictsByDay,
   selectVerdictsByStore,
 } from '../shown-temperature-queries'
+import { csvOfDevices, csvOfStores } from '../store-csv'
 import {
   presentStoreTemperature,
   presentTemperatureAssurance,
   type TemperatureAssuranceFigures,
 } from '../words/temperature-assurance'
+import { expiryRows, expiryTableHead, periodRows, periodTableHead } from '../words/temperature-tables'
 
-type TemperatureCall = 'temperatureAssurancePageInfo' | 'temperatureAssurance' | 'storeTemperatureAssurance'
+type TemperatureCall =
+  | 'temperatureAssurancePageInfo'
+  | 'temperatureAssurance'
+  | 'insuredStoresCsv'
+  | 'insuredDevicesCsv'
+  | 'storeTemperatureAssurance'
 
 export const temperatureHandlers = {
   temperatureAssurancePageInfo: weekPageInfo,
@@ -34,11 +42,33 @@ export const temperatureHandlers = {
     const now = clock.now()
     const [byDay, insured, tabled] = await Promise.all([
       selectVerdictsByDay(db, filter),
-      selectInsurances(db, filter, now),
+      selectInsurances(db, filter, now, MOST_INSURED),
       selectTroubled(db, filter),
     ])
     const figures = { ...days, byDay, insured, ...tabled, now }
     return presentTemperatureAssurance(figures, { language, translate })
+  },
+
+  insuredStoresCsv: async ({ db, user, query, clock, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const filter = { ...(await chosenStores(db, user, query)), ...days }
+    const words = { language, translate }
+    const now = clock.now()
+    const read = async (storeIds: readonly StoreId[]) => {
+      const { stores } = await selectInsurances(db, { ...filter, storeIds }, now, storeIds.length)
+      return expiryRows(stores, words)
+    }
+    const insured = await rankByExpiry(db, filter, now, language)
+    return csvOfStores(insured, { head: expiryTableHead(words), choice: query, read })
+  },
+
+  insuredDevicesCsv: async ({ db, user, query, language, translate }) => {
+    const days = chosenDays(query.start, query.end)
+    const filter = { ...(await chosenStores(db, user, query)), ...days }
+    const words = { language, translate }
+    const read = async (storeIds: readonly StoreId[]) =>
+      periodRows(await selectDeviceTemperatures(db, { ...filter, storeIds }), words)
+    return csvOfDevices(db, filter, { head: periodTableHead(words), choice: query, read }, words)
   },
 
   storeTemperatureAssurance: async ({ db, user, params, query, clock, language, translate }) => {
@@ -66,8 +96,9 @@ async function selectInsurances(
   db: Db,
   filter: DayFilter,
   now: EpochMs,
+  limit: number,
 ): Promise<TemperatureAssuranceFigures['insured']> {
-  const { stores, extent } = await selectStoreExpiries(db, filter, now, MOST_INSURED)
+  const { stores, extent } = await selectStoreExpiries(db, filter, now, limit)
   const storeIds = extent.shown === extent.total ? filter.storeIds : stores.map(({ store }) => store.storeId)
   const byStore = await selectVerdictsByStore(db, { ...filter, storeIds })
   const verdicts = new Map<StoreId, VerdictCounts>(byStore.map((row) => [row.storeId, row]))

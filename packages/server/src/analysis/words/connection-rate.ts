@@ -7,11 +7,12 @@ import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
 import type { Language } from '@coldkeep/phrases/translate'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import { minutesColumn, numberColumn, percentColumn, textColumn } from '../../wording/columns'
 import { storesInOrder } from '../../wording/name-order'
 import { countText, percentText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type {
@@ -159,10 +160,17 @@ function lostTimeChart({ first, last, byDay }: ConnectionFigures, { language, tr
 }
 
 function deviceTable({ byDevice, extent }: ConnectionFigures, words: Words): WireTable {
-  const { translate, language } = words
-  const sorted = storesInOrder(byDevice, language).flat()
   return {
-    title: tableTitle(translate('analysis.connection.table'), extent, words),
+    title: tableTitle(words.translate('analysis.connection.table'), extent, words),
+    ...connectionTableHead(words),
+    data: connectionRows(byDevice, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('stores', extent),
+  }
+}
+
+export function connectionTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),
@@ -173,7 +181,15 @@ function deviceTable({ byDevice, extent }: ConnectionFigures, words: Words): Wir
       minutesColumn(translate('analysis.connection.cause.host')),
       minutesColumn(translate('analysis.connection.cause.device')),
     ],
-    data: sorted.map((device) => {
+    filterIndex: 0,
+  }
+}
+
+/** By the names of stores and devices. */
+export function connectionRows(devices: readonly DeviceConnection[], { language }: Words): TableRow[] {
+  return storesInOrder(devices, language)
+    .flat()
+    .map((device) => {
       const rates = ratesOf(slotsOf(device))
       return {
         id: String(device.deviceId),
@@ -193,10 +209,7 @@ function deviceTable({ byDevice, extent }: ConnectionFigures, words: Words): Wir
           deviceId: String(device.deviceId),
         },
       }
-    }),
-    pageSize: PAGE_SIZE,
-    filterIndex: 0,
-  }
+    })
 }
 
 function wholeMinutes(minutes: number | undefined): number | null {

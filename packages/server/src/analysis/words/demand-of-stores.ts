@@ -5,7 +5,7 @@ import { powerFactorOf } from '@coldkeep/domain/analysis/power-factor'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import {
   minutesColumn,
   numberColumn,
@@ -16,6 +16,7 @@ import {
 } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayDemand, StoreDemand } from '../shown-demand-queries'
@@ -39,15 +40,19 @@ export interface DemandFigures {
 
 /** Demand of several stores against their contracts, the one that used most of its own first. */
 export function presentDemandOfStores(figures: DemandFigures, words: Words): AnalysisDetail {
-  const { compare } = new Intl.Collator(words.language, { numeric: true })
-  const stores = [...figures.byStore].sort(
-    (a, b) => (useOf(b) ?? -1) - (useOf(a) ?? -1) || compare(a.store.name, b.store.name),
-  )
+  const stores = byUse(figures.byStore, words)
   return {
     charts: [storeChart(stores, figures, words), overChart(figures, words)],
     table: storeTable(stores, figures.extent, words),
     ...basisOf(figures),
   }
+}
+
+function byUse(stores: readonly StoreDemand[], { language }: Words): StoreDemand[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return [...stores].sort(
+    (a, b) => (useOf(b) ?? -1) - (useOf(a) ?? -1) || compare(a.store.name, b.store.name),
+  )
 }
 
 /** Highest demand as a share of the contract. */
@@ -114,15 +119,17 @@ function overChart({ first, last, byDay }: DemandFigures, words: Words): WireCha
 }
 
 function storeTable(stores: readonly StoreDemand[], extent: TableExtent, words: Words): WireTable {
-  const { translate } = words
-  // looked up once: a chain has thousands of rows
-  const states = {
-    within: translate('electricity.demand.states.within'),
-    over: translate('electricity.demand.states.over'),
-    none: translate('electricity.demand.states.none'),
-  }
   return {
-    title: tableTitle(translate('electricity.demand.stores'), extent, words),
+    title: tableTitle(words.translate('electricity.demand.stores'), extent, words),
+    ...demandTableHead(words),
+    data: demandRows(stores, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', extent),
+  }
+}
+
+export function demandTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('electricity.demand.store')),
       statusColumn(translate('electricity.demand.state')),
@@ -134,27 +141,37 @@ function storeTable(stores: readonly StoreDemand[], extent: TableExtent, words: 
       numberColumn(translate('electricity.demand.excess'), 1, 'kW'),
       numberColumn(translate('electricity.demand.powerFactor'), 2),
     ],
-    data: stores.map((one) => {
-      const isJudged = one.judged > 0
-      return {
-        id: String(one.store.storeId),
-        value: [
-          one.store.name,
-          states[stateOf(one)],
-          rounded(one.maximumKw, 1),
-          rounded(one.contractedKw, 1),
-          percentOf(useOf(one)),
-          isJudged ? one.over : null,
-          isJudged ? one.overMinutes : null,
-          rounded(one.excessKw, 1),
-          rounded(powerFactorOf({ energyKwh: one.factorKwh, reactiveKvarh: one.reactiveKvarh }), 2),
-        ],
-        drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
-      }
-    }),
-    pageSize: PAGE_SIZE,
     filterIndex: STATE_COLUMN,
   }
+}
+
+/** The one that used most of its contract first. */
+export function demandRows(stores: readonly StoreDemand[], words: Words): TableRow[] {
+  const { translate } = words
+  // looked up once: a chain has thousands of rows
+  const states = {
+    within: translate('electricity.demand.states.within'),
+    over: translate('electricity.demand.states.over'),
+    none: translate('electricity.demand.states.none'),
+  }
+  return byUse(stores, words).map((one) => {
+    const isJudged = one.judged > 0
+    return {
+      id: String(one.store.storeId),
+      value: [
+        one.store.name,
+        states[stateOf(one)],
+        rounded(one.maximumKw, 1),
+        rounded(one.contractedKw, 1),
+        percentOf(useOf(one)),
+        isJudged ? one.over : null,
+        isJudged ? one.overMinutes : null,
+        rounded(one.excessKw, 1),
+        rounded(powerFactorOf({ energyKwh: one.factorKwh, reactiveKvarh: one.reactiveKvarh }), 2),
+      ],
+      drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
+    }
+  })
 }
 
 function stateOf({ over, contractedKw }: StoreDemand): 'within' | 'over' | 'none' {

@@ -7,10 +7,11 @@ import { outcomeOfWarning, type WarningOutcome } from '@coldkeep/domain/alarms/w
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
-import { MOST_ROWS } from '../../filters/first-stores'
+import { extentIn, MOST_ROWS } from '../../filters/first-stores'
 import { numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { WarningOfPeriod } from '../shown-warning-queries'
@@ -30,7 +31,7 @@ export interface EarlyWarningFigures {
 }
 
 /** What a warning must have; nothing given: all are meant. */
-interface ListedWarnings {
+export interface ListedWarnings {
   readonly kind?: WarningKind
   readonly deviceModelId?: DeviceModelId
   readonly outcome?: WarningOutcome
@@ -123,14 +124,9 @@ function outcomeChart({ warnings, now }: EarlyWarningFigures, { translate, langu
   }
 }
 
-function warningTable(figures: EarlyWarningFigures, { translate, language }: Words): WireTable {
-  const { warnings, listed, now } = figures
-  const chosen = warnings.filter(
-    (warning) =>
-      (listed.kind ?? warning.kind) === warning.kind &&
-      (listed.deviceModelId ?? warning.deviceModelId) === warning.deviceModelId &&
-      (listed.outcome === undefined || listed.outcome === outcomeOf(warning, now)),
-  )
+function warningTable({ warnings, listed, now }: EarlyWarningFigures, words: Words): WireTable {
+  const { translate, language } = words
+  const chosen = listedOf(warnings, listed, now)
   const newestFirst = chosen
     .sort((a, b) => b.raisedAt - a.raisedAt || a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1))
     .slice(0, MOST_ROWS)
@@ -142,6 +138,29 @@ function warningTable(figures: EarlyWarningFigures, { translate, language }: Wor
             shown: countText(language, newestFirst.length),
             total: countText(language, chosen.length),
           }),
+    ...warningTableHead(words),
+    data: warningRows(newestFirst, now, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', { shown: newestFirst.length, total: chosen.length }),
+  }
+}
+
+/** The warnings that have what they must have. */
+export function listedOf(
+  warnings: readonly WarningOfPeriod[],
+  { kind, deviceModelId, outcome }: ListedWarnings,
+  now: EpochMs,
+): WarningOfPeriod[] {
+  return warnings.filter(
+    (warning) =>
+      (kind ?? warning.kind) === warning.kind &&
+      (deviceModelId ?? warning.deviceModelId) === warning.deviceModelId &&
+      (outcome === undefined || outcome === outcomeOf(warning, now)),
+  )
+}
+
+export function warningTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       { value: translate('health.warnings.raisedAt'), kind: 'time' },
       textColumn(translate('analysis.connection.store')),
@@ -154,33 +173,40 @@ function warningTable(figures: EarlyWarningFigures, { translate, language }: Wor
       statusColumn(translate('health.warnings.became')),
       textColumn(translate('handling.verdict.title')),
     ],
-    data: newestFirst.map((warning) => {
-      const outcome = outcomeOf(warning, now)
-      return {
-        id: rowIdOf(warning),
-        value: [
-          instantText(warning.raisedAt),
-          warning.store.name,
-          warning.deviceName,
-          translate(`alarms.kind.${warning.kind}`),
-          rounded(warning.score, 1),
-          rounded(warning.value, 1),
-          rounded(warning.limitValue, 1),
-          warning.clearedAt === null ? null : instantText(warning.clearedAt),
-          translate(`health.warnings.outcome.${outcome}`),
-          verdictText(warning, translate),
-        ],
-        drill: {
-          departmentId: String(warning.store.departmentId),
-          storeId: String(warning.storeId),
-          deviceId: String(warning.deviceId),
-        },
-        tag: outcome,
-      }
-    }),
-    pageSize: PAGE_SIZE,
     filterIndex: OUTCOME_COLUMN,
   }
+}
+
+/** In the order of the warnings. */
+export function warningRows(
+  warnings: readonly WarningOfPeriod[],
+  now: EpochMs,
+  { translate }: Words,
+): TableRow[] {
+  return warnings.map((warning) => {
+    const outcome = outcomeOf(warning, now)
+    return {
+      id: rowIdOf(warning),
+      value: [
+        instantText(warning.raisedAt),
+        warning.store.name,
+        warning.deviceName,
+        translate(`alarms.kind.${warning.kind}`),
+        rounded(warning.score, 1),
+        rounded(warning.value, 1),
+        rounded(warning.limitValue, 1),
+        warning.clearedAt === null ? null : instantText(warning.clearedAt),
+        translate(`health.warnings.outcome.${outcome}`),
+        verdictText(warning, translate),
+      ],
+      drill: {
+        departmentId: String(warning.store.departmentId),
+        storeId: String(warning.storeId),
+        deviceId: String(warning.deviceId),
+      },
+      tag: outcome,
+    }
+  })
 }
 
 function rowIdOf({

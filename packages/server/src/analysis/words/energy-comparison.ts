@@ -6,10 +6,11 @@ import { NO_SPREAD } from '@coldkeep/domain/analysis/power-factor'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import { numberColumn, percentColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { changePercentText, countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { ComparisonTotals, StoreComparison } from '../shown-comparison-queries'
@@ -34,14 +35,7 @@ export interface ComparisonFigures {
 
 /** Stores by the change of their corrected energy, the largest rise first; those without a change last. */
 export function presentEnergyComparison(figures: ComparisonFigures, words: Words): AnalysisDetail {
-  const { compare } = new Intl.Collator(words.language, { numeric: true })
-  const stores = figures.stores
-    .map((one) => ({ ...one, change: changeOfStore(one) }))
-    .sort(
-      (a, b) =>
-        (b.change ?? Number.NEGATIVE_INFINITY) - (a.change ?? Number.NEGATIVE_INFINITY) ||
-        compare(a.store.name, b.store.name),
-    )
+  const stores = byRise(figures.stores, words)
   const { totals, extent, now } = figures
   return {
     charts: [energyChart(stores, figures, words)],
@@ -50,6 +44,17 @@ export function presentEnergyComparison(figures: ComparisonFigures, words: Words
       totals === null || totals.expectedMinutes === 0 ? null : totals.heldMinutes / totals.expectedMinutes,
     computedAt: instantText(totals?.computedAt ?? now),
   }
+}
+
+function byRise(stores: readonly StoreComparison[], { language }: Words): Compared[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return stores
+    .map((one) => ({ ...one, change: changeOfStore(one) }))
+    .sort(
+      (a, b) =>
+        (b.change ?? Number.NEGATIVE_INFINITY) - (a.change ?? Number.NEGATIVE_INFINITY) ||
+        compare(a.store.name, b.store.name),
+    )
 }
 
 interface Compared extends StoreComparison {
@@ -115,19 +120,22 @@ function energySummary(totals: ComparisonTotals | null, { translate, language }:
 
 function storeTable(
   stores: readonly Compared[],
-  { lowPercent: percent, extent }: ComparisonFigures,
+  { lowPercent, extent }: ComparisonFigures,
   words: Words,
 ): WireTable {
-  const { translate } = words
+  return {
+    title: tableTitle(words.translate('electricity.comparison.stores'), extent, words),
+    ...comparisonTableHead(lowPercent, words),
+    data: rowsOf(stores, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', extent),
+  }
+}
+
+export function comparisonTableHead(percent: number, { translate }: Words): TableHead {
   const title = (key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'corrected' | 'perDay') =>
     numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
-  // looked up once: a chain has thousands of rows
-  const states = {
-    marked: translate('electricity.comparison.states.marked'),
-    complete: translate('electricity.comparison.states.complete'),
-  }
   return {
-    title: tableTitle(translate('electricity.comparison.stores'), extent, words),
     header: [
       textColumn(translate('electricity.comparison.store')),
       title('energy'),
@@ -143,30 +151,42 @@ function storeTable(
       statusColumn(translate('electricity.comparison.state')),
       { value: translate('electricity.comparison.through'), kind: 'date' },
     ],
-    data: stores.map((one) => {
-      const figures = energyFigures({ ...one, spread: NO_SPREAD }, PERIOD_DAYS)
-      const isFactorKnown = one.spreadKwh > 0
-      return {
-        id: String(one.store.storeId),
-        value: [
-          one.store.name,
-          rounded(figures.energyKwh, 1),
-          rounded(figures.perDayKwh, 1),
-          rounded(figures.perOpenHourKwh, 1),
-          rounded(figures.perDegreeDayKwh, 1),
-          rounded(one.correctedKwh, 1),
-          percentOf(one.change),
-          rounded(figures.powerFactor, 2),
-          isFactorKnown ? percentOf(one.lowKwh / one.spreadKwh) : null,
-          isFactorKnown ? one.lowIntervals : null,
-          percentOf(figures.coverage),
-          figures.isMarked ? states.marked : states.complete,
-          one.lastOn,
-        ],
-        drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
-      }
-    }),
-    pageSize: PAGE_SIZE,
     filterIndex: STATE_COLUMN,
   }
+}
+
+/** The largest rise first. */
+export function comparisonRows(stores: readonly StoreComparison[], words: Words): TableRow[] {
+  return rowsOf(byRise(stores, words), words)
+}
+
+function rowsOf(stores: readonly Compared[], { translate }: Words): TableRow[] {
+  // looked up once: a chain has thousands of rows
+  const states = {
+    marked: translate('electricity.comparison.states.marked'),
+    complete: translate('electricity.comparison.states.complete'),
+  }
+  return stores.map((one) => {
+    const figures = energyFigures({ ...one, spread: NO_SPREAD }, PERIOD_DAYS)
+    const isFactorKnown = one.spreadKwh > 0
+    return {
+      id: String(one.store.storeId),
+      value: [
+        one.store.name,
+        rounded(figures.energyKwh, 1),
+        rounded(figures.perDayKwh, 1),
+        rounded(figures.perOpenHourKwh, 1),
+        rounded(figures.perDegreeDayKwh, 1),
+        rounded(one.correctedKwh, 1),
+        percentOf(one.change),
+        rounded(figures.powerFactor, 2),
+        isFactorKnown ? percentOf(one.lowKwh / one.spreadKwh) : null,
+        isFactorKnown ? one.lowIntervals : null,
+        percentOf(figures.coverage),
+        figures.isMarked ? states.marked : states.complete,
+        one.lastOn,
+      ],
+      drill: { departmentId: String(one.store.departmentId), storeId: String(one.store.storeId) },
+    }
+  })
 }

@@ -6,17 +6,19 @@ import { median } from '@coldkeep/domain/analysis/median'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import { numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { storesInOrder } from '../../wording/name-order'
 import { countText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayScore, DeviceHealthOfPeriod, HealthClasses } from '../shown-health-queries'
 import { tableTitle } from './table-title'
 
 const PAGE_SIZE = 10
+const CLASS_COLUMN = 4
 
 export interface HealthFigures {
   readonly first: LocalDate
@@ -119,11 +121,17 @@ function scoreChart({ first, last, byDay }: HealthFigures, { translate, language
 }
 
 function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTable {
-  const { translate, language } = words
-  const sorted = storesInOrder(byDevice, language).flat()
-  const classColumn = 4
   return {
-    title: tableTitle(translate('health.table'), extent, words),
+    title: tableTitle(words.translate('health.table'), extent, words),
+    ...healthTableHead(words),
+    data: healthRows(byDevice, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('stores', extent),
+  }
+}
+
+export function healthTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),
@@ -135,7 +143,16 @@ function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTab
       textColumn(translate('health.hintOf')),
       { value: translate('health.baselineOf'), kind: 'date' },
     ],
-    data: sorted.map((device) => ({
+    filterIndex: CLASS_COLUMN,
+  }
+}
+
+/** By the names of stores and devices. */
+export function healthRows(devices: readonly DeviceHealthOfPeriod[], words: Words): TableRow[] {
+  const { translate, language } = words
+  return storesInOrder(devices, language)
+    .flat()
+    .map((device) => ({
       id: String(device.deviceId),
       tag: device.class ?? 'no_score',
       value: [
@@ -154,10 +171,7 @@ function deviceTable({ byDevice, extent }: HealthFigures, words: Words): WireTab
         storeId: String(device.store.storeId),
         deviceId: String(device.deviceId),
       },
-    })),
-    pageSize: PAGE_SIZE,
-    filterIndex: classColumn,
-  }
+    }))
 }
 
 /** Where points were lost, and how many. */

@@ -14,11 +14,12 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf } from '@coldkeep/domain/units'
 import { formatNumber } from '@coldkeep/phrases/format'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import { minutesColumn, numberColumn, rounded, statusColumn, textColumn } from '../../wording/columns'
 import { storesInOrder } from '../../wording/name-order'
 import { countText, percentText } from '../../wording/number-text'
 import { palette } from '../../wording/palette'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayOperation, DeviceOperation } from '../shown-operation-queries'
@@ -124,10 +125,17 @@ function runsSummary(total: Operation, { translate, language }: Words): string {
 }
 
 function deviceTable({ byDevice, extent }: OperationFigures, words: Words): WireTable {
-  const { translate, language } = words
-  const sorted = storesInOrder(byDevice, language).flat()
   return {
-    title: tableTitle(translate('operation.table'), extent, words),
+    title: tableTitle(words.translate('operation.table'), extent, words),
+    ...operationTableHead(words),
+    data: operationRows(byDevice, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('stores', extent),
+  }
+}
+
+export function operationTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),
@@ -140,7 +148,18 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
       numberColumn(translate('operation.doorOpenings'), 0),
       statusColumn(translate('operation.mostly')),
     ],
-    data: sorted.map(({ store, deviceId, deviceName, operation }) => {
+    filterIndex: operationStates.length + 8,
+  }
+}
+
+/** By the names of stores and devices. */
+export function operationRows(
+  devices: readonly DeviceOperation[],
+  { language, translate }: Words,
+): TableRow[] {
+  return storesInOrder(devices, language)
+    .flat()
+    .map(({ store, deviceId, deviceName, operation }) => {
       const rates = operationRates(operation)
       const mostly = longestState(operation)
       return {
@@ -164,8 +183,5 @@ function deviceTable({ byDevice, extent }: OperationFigures, words: Words): Wire
           deviceId: String(deviceId),
         },
       }
-    }),
-    pageSize: PAGE_SIZE,
-    filterIndex: operationStates.length + 8,
-  }
+    })
 }

@@ -8,7 +8,7 @@ import {
 import { type TemperatureSums, temperatureMeans } from '@coldkeep/domain/analysis/temperature-figures'
 import { ACTIVATION_KJ_PER_MOL } from '@coldkeep/domain/analysis/zone-limits'
 import { percentOf } from '@coldkeep/domain/units'
-import type { TableExtent } from '../../filters/first-stores'
+import { extentIn, type TableExtent } from '../../filters/first-stores'
 import {
   celsiusColumn,
   minutesColumn,
@@ -19,6 +19,7 @@ import {
   textColumn,
 } from '../../wording/columns'
 import { storesInOrder } from '../../wording/name-order'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import type { Words } from '../../wording/words'
 import type { DeviceTemperatureDay, DeviceTemperatures, StoreExpiry } from '../shown-temperature-queries'
 import { tableTitle } from './table-title'
@@ -35,13 +36,17 @@ export interface StoreInsurance extends StoreExpiry {
 
 /** One row per insured store, those that run out first on top. */
 export function expiryTable(stores: readonly StoreInsurance[], extent: TableExtent, words: Words): WireTable {
-  const { translate, language } = words
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  const rows = stores
-    .map((insurance) => ({ ...insurance, expiry: expiryOf(insurance.lastOn, insurance.today) }))
-    .sort((a, b) => a.expiry.daysLeft - b.expiry.daysLeft || compare(a.store.code, b.store.code))
   return {
-    title: tableTitle(translate('protection.expiryTable'), extent, words),
+    title: tableTitle(words.translate('protection.expiryTable'), extent, words),
+    ...expiryTableHead(words),
+    data: expiryRows(stores, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', extent),
+  }
+}
+
+export function expiryTableHead({ translate }: Words): TableHead {
+  return {
     header: [
       textColumn(translate('analysis.connection.storeNumber')),
       textColumn(translate('analysis.connection.store')),
@@ -52,7 +57,17 @@ export function expiryTable(stores: readonly StoreInsurance[], extent: TableExte
       percentColumn(translate('protection.protectedDays')),
       numberColumn(translate('protection.breaches'), 0),
     ],
-    data: rows.map(({ store, insuredDevices, lastOn, expiry, days }) => ({
+    filterIndex: 5,
+  }
+}
+
+/** By days left, then by the numbers of the stores. */
+export function expiryRows(stores: readonly StoreInsurance[], { translate, language }: Words): TableRow[] {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return stores
+    .map((insurance) => ({ ...insurance, expiry: expiryOf(insurance.lastOn, insurance.today) }))
+    .sort((a, b) => a.expiry.daysLeft - b.expiry.daysLeft || compare(a.store.code, b.store.code))
+    .map(({ store, insuredDevices, lastOn, expiry, days }) => ({
       id: String(store.storeId),
       value: [
         store.code,
@@ -65,10 +80,7 @@ export function expiryTable(stores: readonly StoreInsurance[], extent: TableExte
         days?.breach ?? null,
       ],
       drill: { departmentId: String(store.departmentId), storeId: String(store.storeId) },
-    })),
-    pageSize: PAGE_SIZE,
-    filterIndex: 5,
-  }
+    }))
 }
 
 /** One row per insured device over the whole period. */
@@ -77,32 +89,47 @@ export function periodTable(
   extent: TableExtent,
   words: Words,
 ): WireTable {
+  return {
+    title: tableTitle(words.translate('protection.deviceTable'), extent, words),
+    ...periodTableHead(words),
+    data: periodRows(devices, words),
+    pageSize: PAGE_SIZE,
+    ...extentIn('stores', extent),
+  }
+}
+
+export function periodTableHead(words: Words): TableHead {
   const { translate } = words
   return {
-    title: tableTitle(translate('protection.deviceTable'), extent, words),
     header: [
       textColumn(translate('analysis.connection.store')),
       textColumn(translate('analysis.connection.device')),
       textColumn(translate('protection.zone')),
       ...figureColumns(words),
     ],
-    data: storesInOrder(devices, words.language)
-      .flat()
-      .map((device) => ({
-        id: String(device.deviceId),
-        tag: worstVerdict(device.days),
-        value: [
-          device.store.name,
-          device.deviceName,
-          translate(`devices.zone.${device.zone}`),
-          ...figureCells(device),
-          translate(`protection.verdict.${worstVerdict(device.days)}`),
-        ],
-        drill: drillOf(device),
-      })),
-    pageSize: PAGE_SIZE,
     filterIndex: 11,
   }
+}
+
+/** By the names of stores and devices. */
+export function periodRows(
+  devices: readonly DeviceTemperatures[],
+  { language, translate }: Words,
+): TableRow[] {
+  return storesInOrder(devices, language)
+    .flat()
+    .map((device) => ({
+      id: String(device.deviceId),
+      tag: worstVerdict(device.days),
+      value: [
+        device.store.name,
+        device.deviceName,
+        translate(`devices.zone.${device.zone}`),
+        ...figureCells(device),
+        translate(`protection.verdict.${worstVerdict(device.days)}`),
+      ],
+      drill: drillOf(device),
+    }))
 }
 
 /** One row per insured device of a store on one day. */

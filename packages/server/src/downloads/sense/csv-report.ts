@@ -1,4 +1,4 @@
-import { CSV_START, csvCell, csvLine } from '../../wording/csv-text'
+import { CSV_START, csvCell, csvLine } from '@coldkeep/contract/wire/csv'
 import type { ReportForm, ReportRow } from './report-rows'
 
 const LONGEST_CHUNK = 64 * 1024

@@ -1,6 +1,6 @@
+import { csvText } from '@coldkeep/contract/wire/csv'
 import type { SettingSource } from '@coldkeep/contract/wire/setting'
 import type { LossRule } from '@coldkeep/domain/alarms/connection-loss'
-import { csvText } from '../../wording/csv-text'
 import type { Words } from '../../wording/words'
 
 export interface LossRuleOfStore extends LossRule {

@@ -1,7 +1,7 @@
 import { wireFileRule, wireOfRule } from '@coldkeep/contract/areas/warning-rules'
+import { csvText } from '@coldkeep/contract/wire/csv'
 import { namesToWire } from '@coldkeep/contract/wire/dialect'
 import type { ScopedWarningRule } from '@coldkeep/domain/alarms/early-warning-rules'
-import { csvText } from '../../wording/csv-text'
 
 const columns = ['scope', 'scope_id', 'type', 'enabled', 'x', 'y', 'intensity', 'window_h'] as const
 
