@@ -1,11 +1,22 @@
-import type { DepartmentId, DeviceId, PointListId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
+import { groupBy } from '@coldkeep/domain/group-by'
+import type {
+  DepartmentId,
+  DeviceId,
+  PointId,
+  PointListId,
+  StoreId,
+  TerminalId,
+  VendorId,
+} from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect'
+import type { Db, Session } from '../db/connect'
 import { instantText } from '../db/instants'
-import { createScanPartitions } from '../storage/partitions'
-import { copyScans, type StagedScan } from '../storage/staging-queries'
+import { upsertStagedHours } from '../storage/hour-queries'
+import { type HourRow, hourRow } from '../storage/pack-hours'
+import { createHourPartitions, createScanPartitions } from '../storage/partitions'
+import { copyScans, type StagedScan, stageHours } from '../storage/staging-queries'
 
 export interface FieldStoreDraft {
   readonly hardware: string
@@ -28,7 +39,11 @@ export interface FieldStore {
 /** Above those of the tiny fleet. */
 const FIRST_STORE = 10_000
 const FIRST_DEVICE = 100_000
-export const POLL_SECONDS = 60
+const POLL_SECONDS = 60
+const MOST_POINTS = 100
+const HOUR_MS = 3_600_000
+/** Hours since 1970 are fewer. */
+const HOURS_IN_NUMBER = 1_000_000
 
 /** Stores made in one go; one terminal each, which is online and can be updated. */
 export async function insertFieldStores(
@@ -121,4 +136,34 @@ export async function insertFieldStarts(db: Db, starts: readonly FieldStart[]): 
     select u.store_id, u.terminal_id, 'e', extract(epoch from u.at), 'start', u.at, u.at, '{}'
     from unnest(${starts.map(({ storeId }) => storeId)}::int[], ${starts.map((row) => row.terminalId)}::text[],
       ${starts.map(({ at }) => instantText(at))}::timestamptz[]) as u (store_id, terminal_id, at)`.execute(db)
+}
+
+/** Writes samples packed, as compaction would have left their hours. @param session with the stage tables */
+export async function insertFieldHours(session: Session, scans: readonly StagedScan[]): Promise<void> {
+  await createHourPartitions(session.kysely, new Set(scans.map(({ at }) => hourOf(at))))
+  const hours = [
+    ...groupBy(scans, ({ deviceId, at }) => deviceId * HOURS_IN_NUMBER + hourOf(at) / HOUR_MS).values(),
+  ].flatMap(packed)
+  await session.kysely.transaction().execute(async (trx) => {
+    await stageHours(trx, hours)
+    await upsertStagedHours(trx)
+  })
+}
+
+/** The place of a value is its point. */
+function packed(scans: readonly StagedScan[]): HourRow[] {
+  const [first] = scans
+  if (first === undefined) return []
+  const width = Math.max(...scans.map(({ values }) => values.length))
+  const points = Array.from({ length: width }, (_, place) => {
+    const own = scans.filter(({ values }) => place < values.length)
+    return {
+      pointId: (MOST_POINTS * first.deviceId + place) as PointId,
+      width: 'single' as const,
+      timesMs: own.map(({ at }) => at),
+      values: own.map(({ values }) => values[place] as number),
+      quality: null,
+    }
+  })
+  return [hourRow({ ...first, hourMs: hourOf(first.at) }, points)]
 }

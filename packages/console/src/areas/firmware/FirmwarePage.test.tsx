@@ -147,6 +147,10 @@ describe('an update job', () => {
         '33 of 230: Waiting 184, Transferring 12, Installing 0, Checking 1, Done 30, Failed 2, Unreachable 1',
       )
       await page.getByText('Wave 2 of 3').waitFor()
+      await page
+        .getByRole('table', { name: 'Waves' })
+        .getByText('Nothing worse in 14 comparisons with 225 terminals that were not updated')
+        .waitFor()
       await page.getByRole('link', { name: 'TB-0001' }).waitFor()
       await page.getByText('The disk of the terminal is full.').waitFor()
       // the chip in the bar counts the same
