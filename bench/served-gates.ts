@@ -5,6 +5,7 @@ import { type EpochMs, epochMs, hours, later, minutes, seconds } from '@coldkeep
 import type { Database, Db, Session } from '@coldkeep/server/db/connect'
 import { type StagedScan, stageTables } from '@coldkeep/server/storage/staging-queries'
 import {
+  type FieldHourDraft,
   type FieldStore,
   insertFieldHours,
   insertFieldLife,
@@ -49,7 +50,6 @@ const planOf = (form: FieldForm) => ({
 const BETWEEN_WAVES_MS = hours(4)
 const ALL_MINUTES = (1n << 60n) - 1n
 const STORES_PER_STEP = 50
-const VALUES = Array.from({ length: 20 }, (_, count) => new Array<number>(count).fill(3.5))
 /** Rows are compared by their share: a part of them shows the same, where each poll has one at least. */
 const SHARE_OF_ROWS = 0.3
 const TABLES = [
@@ -77,7 +77,6 @@ interface ServedOutcome {
   readonly wave: number | null
   /** As people read it; empty: nothing. */
   readonly reason: string
-  readonly scans: number
   /** How long the judging of each wave took. */
   readonly judgedMs: readonly number[]
 }
@@ -131,14 +130,13 @@ async function runJob(
   const started = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
   const token = started.body.task_token as string
   const judgedMs: number[] = []
-  let scans = 0
   for (let wave = 1; wave < THREE_WAVES.length; wave++) {
     const began = clock.now()
     await beginTargets(server)
     clock.set(later(began, INSTALLED_AFTER_MS))
     const updated = await endInstalls(server, '1.2.0', clock.now())
     await listening(db, later(began, -hours(2)), later(began, hours(3)))
-    scans += await writeField(session, {
+    await writeField(session, {
       noisy,
       stores,
       updated,
@@ -152,12 +150,12 @@ async function runJob(
     judgedMs.push(performance.now() - from)
     const { job } = (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: 'admin' }))
       .body
-    if (job.state === 'paused') return { wave, reason: job.paused_for, scans, judgedMs }
+    if (job.state === 'paused') return { wave, reason: job.paused_for, judgedMs }
     if (job.wave !== wave + 1)
       throw new Error(`after wave ${wave} the job is ${job.state} in wave ${job.wave}`)
     clock.set(nextHour(later(clock.now(), BETWEEN_WAVES_MS)))
   }
-  return { wave: null, reason: '', scans, judgedMs }
+  return { wave: null, reason: '', judgedMs }
 }
 
 interface FieldWish {
@@ -169,11 +167,11 @@ interface FieldWish {
   readonly of: { readonly seed: number; readonly gate: number; readonly fault: BuildFault }
 }
 
-/** The hour before and the hour after of all stores that are not done with. @returns how many scans */
+/** The hour before and the hour after of all stores that are not done with. */
 async function writeField(
   session: Session,
   { noisy, stores, updated, began, form, of }: FieldWish,
-): Promise<number> {
+): Promise<void> {
   const db = session.kysely
   const done = await db.selectFrom('firmwareInstall').select('storeId').execute()
   const isPast = new Set<number>(
@@ -183,9 +181,9 @@ async function writeField(
     isPast.has(store.storeId) ? [] : [{ store, drawn: noisy[index] as NoisyStore }],
   )
   const after = later(began, INSTALLED_AFTER_MS)
-  let written = 0
   for (let start = 0; start < own.length; start += STORES_PER_STEP) {
     const scans: StagedScan[] = []
+    const packed: FieldHourDraft[] = []
     const lives: Parameters<typeof insertFieldLife>[1][number][] = []
     const starts: Parameters<typeof insertFieldStarts>[1][number][] = []
     for (const { store, drawn } of own.slice(start, start + STORES_PER_STEP)) {
@@ -199,37 +197,48 @@ async function writeField(
         [later(began, -hours(1)), course.before],
         [after, course.after],
       ] as const) {
-        scans.push(...scansOf(store, at, hour))
+        if (form === 'scans') scans.push(...scansOf(store, at, hour))
+        else packed.push(...hoursOf(store, at, hour))
         lives.push(...livesOf(store, at, hour))
         for (let number = 0; number < hour.restarts; number++)
           starts.push({ ...store, at: later(at, minutes(1 + 2 * number)) })
       }
     }
-    await (form === 'scans' ? insertFieldScans(db, scans) : insertFieldHours(session, scans))
+    await insertFieldScans(db, scans)
+    await insertFieldHours(session, packed)
     await insertFieldLife(db, lives)
     await insertFieldStarts(db, starts)
-    written += scans.length
   }
-  return written
 }
 
 /** As many polls of each device as were answered, evenly over the hour, and as many values as the hour had. */
-function scansOf(store: FieldStore, from: EpochMs, hour: NoisyHour): StagedScan[] {
+function hoursOf({ storeId, devices }: FieldStore, hourMs: EpochMs, hour: NoisyHour): FieldHourDraft[] {
   const inAll = hour.answered.reduce((sum, count) => sum + count, 0)
-  const perScan = (SHARE_OF_ROWS * hour.rowsPerMinute * 60) / Math.max(1, inAll)
-  let number = 0
-  return store.devices.flatMap(({ deviceId, pointListId }, index) => {
+  const perPoll = (SHARE_OF_ROWS * hour.rowsPerMinute * 60) / Math.max(1, inAll)
+  return devices.map(({ deviceId }, index) => {
     const answered = hour.answered[index] as number
-    return Array.from({ length: answered }, (_, place) => {
-      const at = epochMs(from + minutes(Math.floor((60 * place) / answered)) + seconds(2))
-      const values = Math.floor(perScan * (number + 1)) - Math.floor(perScan * number++)
-      return {
-        ...{ storeId: store.storeId, deviceId, pointListId, at, counters: [], quality: null },
-        values: VALUES[values] as readonly number[],
-        receivedAt: epochMs(at + Math.round(hour.outboxAgeMs)),
-      }
-    })
+    const at = Array.from(
+      { length: answered },
+      (_, place) => hourMs + minutes(Math.floor((60 * place) / answered)) + seconds(2),
+    )
+    const rest = at.slice(0, Math.round((perPoll % 1) * answered))
+    return {
+      ...{ storeId, deviceId, hourMs },
+      timesMs: [...Array.from({ length: Math.floor(perPoll) }, () => at), ...(rest.length > 0 ? [rest] : [])],
+    }
   })
+}
+
+/** The same as scans. */
+function scansOf(store: FieldStore, from: EpochMs, hour: NoisyHour): StagedScan[] {
+  const { storeId, devices } = store
+  return hoursOf(store, from, hour).flatMap(({ timesMs }, index) =>
+    (timesMs[0] ?? []).map((at) => ({
+      ...{ storeId, ...(devices[index] as FieldStore['devices'][number]), at: epochMs(at) },
+      ...{ counters: [], quality: null, values: timesMs.filter((own) => own.includes(at)).map(() => 3.5) },
+      receivedAt: epochMs(at + Math.round(hour.outboxAgeMs)),
+    })),
+  )
 }
 
 /** The first minutes are lost; what happened in them came later. */

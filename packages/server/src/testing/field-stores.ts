@@ -1,4 +1,3 @@
-import { groupBy } from '@coldkeep/domain/group-by'
 import type {
   DepartmentId,
   DeviceId,
@@ -41,9 +40,6 @@ const FIRST_STORE = 10_000
 const FIRST_DEVICE = 100_000
 const POLL_SECONDS = 60
 const MOST_POINTS = 100
-const HOUR_MS = 3_600_000
-/** Hours since 1970 are fewer. */
-const HOURS_IN_NUMBER = 1_000_000
 
 /** Stores made in one go; one terminal each, which is online and can be updated. */
 export async function insertFieldStores(
@@ -138,32 +134,28 @@ export async function insertFieldStarts(db: Db, starts: readonly FieldStart[]): 
       ${starts.map(({ at }) => instantText(at))}::timestamptz[]) as u (store_id, terminal_id, at)`.execute(db)
 }
 
-/** Writes samples packed, as compaction would have left their hours. @param session with the stage tables */
-export async function insertFieldHours(session: Session, scans: readonly StagedScan[]): Promise<void> {
-  await createHourPartitions(session.kysely, new Set(scans.map(({ at }) => hourOf(at))))
-  const hours = [
-    ...groupBy(scans, ({ deviceId, at }) => deviceId * HOURS_IN_NUMBER + hourOf(at) / HOUR_MS).values(),
-  ].flatMap(packed)
+/** What a device was read for in an hour. */
+export interface FieldHourDraft {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly hourMs: number
+  /** Of the values of each place. */
+  readonly timesMs: readonly (readonly number[])[]
+}
+
+/** Writes readings packed, as compaction would have left them. @param session with the stage tables */
+export async function insertFieldHours(session: Session, drafts: readonly FieldHourDraft[]): Promise<void> {
+  await createHourPartitions(session.kysely, new Set(drafts.map(({ hourMs }) => hourMs)))
   await session.kysely.transaction().execute(async (trx) => {
-    await stageHours(trx, hours)
+    await stageHours(trx, drafts.map(packed))
     await upsertStagedHours(trx)
   })
 }
 
-/** The place of a value is its point. */
-function packed(scans: readonly StagedScan[]): HourRow[] {
-  const [first] = scans
-  if (first === undefined) return []
-  const width = Math.max(...scans.map(({ values }) => values.length))
-  const points = Array.from({ length: width }, (_, place) => {
-    const own = scans.filter(({ values }) => place < values.length)
-    return {
-      pointId: (MOST_POINTS * first.deviceId + place) as PointId,
-      width: 'single' as const,
-      timesMs: own.map(({ at }) => at),
-      values: own.map(({ values }) => values[place] as number),
-      quality: null,
-    }
-  })
-  return [hourRow({ ...first, hourMs: hourOf(first.at) }, points)]
+function packed({ timesMs, ...hour }: FieldHourDraft): HourRow {
+  const points = timesMs.map((times, place) => ({
+    pointId: (MOST_POINTS * hour.deviceId + place) as PointId,
+    ...{ width: 'single' as const, timesMs: times, values: times.map(() => 3.5), quality: null },
+  }))
+  return hourRow(hour, points)
 }
