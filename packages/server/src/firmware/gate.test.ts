@@ -172,7 +172,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     // two servers at the same moment
     await Promise.all([advanceJobs(server.db, JUDGED), advanceJobs(server.db, JUDGED)])
     const why =
-      'Poll success of updated terminals fell by 5.0 points more. It falls on Beta 2. Compared with 40 terminals that were not updated, in the same hours.'
+      'Poll success of updated terminals fell by 5.0 points more. It concerns Beta 2. Compared with 40 terminals that were not updated, in the same hours.'
     const shown = await status(token)
     expect(shown.job).toMatchObject({ state: 'paused', wave: 1, paused_for: why })
     expect(shown.waves.map((wave: { field_data: string }) => wave.field_data)).toEqual([why, '', ''])
@@ -312,7 +312,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     const { job } = await status(token)
     expect(job).toMatchObject({ state: 'paused', wave: 1 })
     expect(job.paused_for).toBe(
-      'Poll success of updated terminals fell by 20.0 points more. It falls on Beta 2. Compared with the same hour of the past week.',
+      'Poll success of updated terminals fell by 20.0 points more. It concerns Beta 2. Compared with the same hour of the past week.',
     )
   })
 
