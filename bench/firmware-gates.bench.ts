@@ -1,7 +1,7 @@
 import { onEachDatabase } from './each-database'
 import { GOOD_BUILD, modelNames } from './field-noise'
 import type { Report, Wishes } from './report'
-import { openServedGates } from './served-gates'
+import { type FieldForm, openServedGates } from './served-gates'
 
 const RUNS = 3
 const STORES = 1_000
@@ -12,41 +12,55 @@ const FIRST_SEED = 200_000
 /**
  * Jobs over 1,000 made-up stores through the real server: it orders the terminals, finds their readings and signs of life
  * in its database, and pauses or goes on. So many builds that lose 5 % of the polls of one device model, and as many that lose
- * nothing, as `--runs` says; `--seed` names other ones. On the embedded database, or the one that is named.
+ * nothing, as `--runs` says, with packed readings; `--seed` names other ones. And one of each with scans, which are written
+ * and read for minutes. On the embedded database, or the one that is named.
  */
 export async function run(
   report: Report,
   { runs, seed, stores, database = 'embedded' }: Wishes,
 ): Promise<void> {
-  const count = Number(runs ?? RUNS)
-  const size = Number(stores ?? STORES)
   const first = FIRST_SEED + 1000 * Number(seed ?? 0)
-  await onEachDatabase({ database }, async ({ kysely, kind }) => {
-    const gates = await openServedGates(kysely)
+  const size = Number(stores ?? STORES)
+  await onEachDatabase({ database }, async (opened) => {
+    const gates = await openServedGates(opened)
     try {
-      const judged: number[] = []
-      let [stopped, named, letGo] = [0, 0, 0]
-      for (let at = 0; at < count; at++) {
-        const model = modelNames[at % modelNames.length] as string
-        const bad = await gates.run(first + at, size, { model, share: LOST_SHARE })
-        judged.push(...bad.judgedMs)
-        if (bad.wave !== null) stopped++
-        if (bad.reason.includes(`${model}.`)) named++
-        console.log(
-          `  ${model}: ${bad.wave === null ? 'not stopped' : `stopped after wave ${bad.wave}`}. ${bad.reason}`,
-        )
-        const good = await gates.run(first + count + at, size, GOOD_BUILD)
-        judged.push(...good.judgedMs)
-        if (good.wave === null) letGo++
-        else console.log(`  good build stopped after wave ${good.wave}. ${good.reason}`)
+      for (const [form, count] of [['packed', Number(runs ?? RUNS)] as const, ['scans', 1] as const]) {
+        const judged = await judgeJobs(gates, { form, count, size, first })
+        report.add(`${opened.kind}: a wave of ${size} stores judged, ${form}`, 'ms', 'lower', judged)
       }
-      console.log(
-        `  ${kind}: bad builds stopped early: ${stopped} of ${count}, and the model named: ${named}`,
-      )
-      console.log(`  ${kind}: good builds that go on: ${letGo} of ${count}`)
-      report.add(`${kind}: a wave of ${size} stores judged`, 'ms', 'lower', judged)
     } finally {
       await gates.close()
     }
   })
+}
+
+interface JobsWish {
+  readonly form: FieldForm
+  readonly count: number
+  readonly size: number
+  readonly first: number
+}
+
+/** @returns how long the judging of each wave took */
+async function judgeJobs(
+  gates: Awaited<ReturnType<typeof openServedGates>>,
+  { form, count, size, first }: JobsWish,
+): Promise<readonly number[]> {
+  const judged: number[] = []
+  let [stopped, named, letGo] = [0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const model = modelNames[at % modelNames.length] as string
+    const fault = { model, share: LOST_SHARE }
+    const bad = await gates.run({ seed: first + at, stores: size, fault, form })
+    if (bad.wave !== null) stopped++
+    if (bad.reason.includes(`${model}.`)) named++
+    console.log(`  ${model}: ${bad.wave === null ? 'not stopped' : `after wave ${bad.wave}: ${bad.reason}`}`)
+    const good = await gates.run({ seed: first + count + at, stores: size, fault: GOOD_BUILD, form })
+    if (good.wave === null) letGo++
+    else console.log(`  good build: after wave ${good.wave}: ${good.reason}`)
+    judged.push(...bad.judgedMs, ...good.judgedMs)
+  }
+  console.log(`  ${form}: bad builds stopped early: ${stopped} of ${count}, and the model named: ${named}`)
+  console.log(`  ${form}: good builds that go on: ${letGo} of ${count}`)
+  return judged
 }

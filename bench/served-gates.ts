@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import { minuteBit } from '@coldkeep/domain/points/life-bits'
 import { type EpochMs, epochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
-import type { Db } from '@coldkeep/server/db/connect'
-import type { StagedScan } from '@coldkeep/server/storage/staging-queries'
+import type { Database, Db, Session } from '@coldkeep/server/db/connect'
+import { type StagedScan, stageTables } from '@coldkeep/server/storage/staging-queries'
 import {
+  type FieldHourDraft,
   type FieldStore,
+  insertFieldHours,
   insertFieldLife,
   insertFieldScans,
   insertFieldStarts,
@@ -27,23 +29,29 @@ import {
 } from './field-noise'
 import { THREE_WAVES } from './gate-trial'
 
+/** In which form the database holds the readings. */
+export type FieldForm = keyof typeof WATCHED_MINUTES
+
 const TYPE = 'terminal-linux-x64'
 const OLD = { type: TYPE, version: '1.1.0', boot: '00000000000000aa' }
 /** From the order to the end of an installation. */
-const INSTALLED_AFTER_MS = minutes(8)
-const SOAK_MINUTES = 60
-const PLAN = {
+const INSTALLED_AFTER_MS = hours(1)
+/** Those of a week are packed by the time of the judging, those of an hour are not. */
+const WATCHED_MINUTES = { scans: 60, packed: 7 * 24 * 60 }
+const planOf = (form: FieldForm) => ({
   waves: THREE_WAVES.map((wave) => ({ ...wave, least: 1 })),
-  soak_minutes: SOAK_MINUTES,
+  soak_minutes: WATCHED_MINUTES[form],
   max_fail_share: 0.05,
   max_fail_count: 3,
   window: null,
   rate: 2_000,
-}
+})
 /** Waves begin so far apart that what is drawn for one does not reach into the next. */
 const BETWEEN_WAVES_MS = hours(4)
 const ALL_MINUTES = (1n << 60n) - 1n
 const STORES_PER_STEP = 50
+/** Rows are compared by their share: a part of them shows the same, where each poll has one at least. */
+const SHARE_OF_ROWS = 0.3
 const TABLES = [
   ...[
     'scan',
@@ -57,29 +65,39 @@ const TABLES = [
   ...['job', 'command', 'notice', 'point_list'],
 ]
 
+interface ServedJob {
+  readonly seed: number
+  readonly stores: number
+  readonly fault: BuildFault
+  readonly form: FieldForm
+}
+
 interface ServedOutcome {
   /** After which wave the job paused; null: it never did. */
   readonly wave: number | null
   /** As people read it; empty: nothing. */
   readonly reason: string
-  readonly scans: number
   /** How long the judging of each wave took. */
   readonly judgedMs: readonly number[]
 }
 
 /** The real server, whose stores, readings and signs of life are made of drawn hours. */
-export async function openServedGates(database: Db) {
+export async function openServedGates({ kysely: database, openSession }: Database) {
+  const session = await openSession(stageTables)
   const signers = testSigners(NOON)
   const server = await testServer({ database, releaseRoot: signers.root })
   const how = { version: '1.2.0', rollback: false, type: TYPE }
   const fileId = await uploadReleased(server, signers, how, randomBytes(100))
   return {
-    run: async (seed: number, count: number, fault: BuildFault) => {
+    run: async (job: ServedJob) => {
       await clear(database)
       server.clock.set(NOON)
-      return runJob(server, fileId, { seed, count, fault })
+      return runJob(server, session, fileId, job)
     },
-    close: () => server.close(),
+    async close() {
+      await server.close()
+      await session.close()
+    },
   }
 }
 
@@ -91,8 +109,9 @@ async function clear(db: Db): Promise<void> {
 
 async function runJob(
   server: TestServer,
+  session: Session,
   fileId: string,
-  { seed, count, fault }: { readonly seed: number; readonly count: number; readonly fault: BuildFault },
+  { seed, stores: count, fault, form }: ServedJob,
 ): Promise<ServedOutcome> {
   const { db, clock, fleet } = server
   const noisy = makeStores(seed, count)
@@ -107,30 +126,36 @@ async function runJob(
     })),
     OLD,
   )
-  const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: PLAN }
+  const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: planOf(form) }
   const started = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
   const token = started.body.task_token as string
   const judgedMs: number[] = []
-  let scans = 0
-  for (let wave = 1; wave < PLAN.waves.length; wave++) {
+  for (let wave = 1; wave < THREE_WAVES.length; wave++) {
     const began = clock.now()
     await beginTargets(server)
     clock.set(later(began, INSTALLED_AFTER_MS))
     const updated = await endInstalls(server, '1.2.0', clock.now())
     await listening(db, later(began, -hours(2)), later(began, hours(3)))
-    scans += await writeField(db, { noisy, stores, updated, began, of: { seed, gate: wave, fault } })
-    clock.set(later(began, INSTALLED_AFTER_MS + minutes(SOAK_MINUTES + 5)))
+    await writeField(session, {
+      noisy,
+      stores,
+      updated,
+      began,
+      form,
+      of: { seed, gate: wave, fault },
+    })
+    clock.set(later(began, INSTALLED_AFTER_MS + minutes(WATCHED_MINUTES[form] + 5)))
     const from = performance.now()
     await judgeWaves(server)
     judgedMs.push(performance.now() - from)
     const { job } = (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: 'admin' }))
       .body
-    if (job.state === 'paused') return { wave, reason: job.paused_for, scans, judgedMs }
+    if (job.state === 'paused') return { wave, reason: job.paused_for, judgedMs }
     if (job.wave !== wave + 1)
       throw new Error(`after wave ${wave} the job is ${job.state} in wave ${job.wave}`)
-    clock.set(later(began, BETWEEN_WAVES_MS))
+    clock.set(nextHour(later(clock.now(), BETWEEN_WAVES_MS)))
   }
-  return { wave: null, reason: '', scans, judgedMs }
+  return { wave: null, reason: '', judgedMs }
 }
 
 interface FieldWish {
@@ -138,11 +163,16 @@ interface FieldWish {
   readonly stores: readonly FieldStore[]
   readonly updated: ReadonlySet<number>
   readonly began: EpochMs
+  readonly form: FieldForm
   readonly of: { readonly seed: number; readonly gate: number; readonly fault: BuildFault }
 }
 
-/** The hour before and the hour after of all stores that are not done with. @returns how many scans */
-async function writeField(db: Db, { noisy, stores, updated, began, of }: FieldWish): Promise<number> {
+/** The hour before and the hour after of all stores that are not done with. */
+async function writeField(
+  session: Session,
+  { noisy, stores, updated, began, form, of }: FieldWish,
+): Promise<void> {
+  const db = session.kysely
   const done = await db.selectFrom('firmwareInstall').select('storeId').execute()
   const isPast = new Set<number>(
     done.map(({ storeId }) => storeId).filter((storeId) => !updated.has(storeId)),
@@ -151,9 +181,9 @@ async function writeField(db: Db, { noisy, stores, updated, began, of }: FieldWi
     isPast.has(store.storeId) ? [] : [{ store, drawn: noisy[index] as NoisyStore }],
   )
   const after = later(began, INSTALLED_AFTER_MS)
-  let written = 0
   for (let start = 0; start < own.length; start += STORES_PER_STEP) {
     const scans: StagedScan[] = []
+    const packed: FieldHourDraft[] = []
     const lives: Parameters<typeof insertFieldLife>[1][number][] = []
     const starts: Parameters<typeof insertFieldStarts>[1][number][] = []
     for (const { store, drawn } of own.slice(start, start + STORES_PER_STEP)) {
@@ -167,37 +197,48 @@ async function writeField(db: Db, { noisy, stores, updated, began, of }: FieldWi
         [later(began, -hours(1)), course.before],
         [after, course.after],
       ] as const) {
-        scans.push(...scansOf(store, at, hour))
+        if (form === 'scans') scans.push(...scansOf(store, at, hour))
+        else packed.push(...hoursOf(store, at, hour))
         lives.push(...livesOf(store, at, hour))
         for (let number = 0; number < hour.restarts; number++)
           starts.push({ ...store, at: later(at, minutes(1 + 2 * number)) })
       }
     }
     await insertFieldScans(db, scans)
+    await insertFieldHours(session, packed)
     await insertFieldLife(db, lives)
     await insertFieldStarts(db, starts)
-    written += scans.length
   }
-  return written
 }
 
 /** As many polls of each device as were answered, evenly over the hour, and as many values as the hour had. */
-function scansOf(store: FieldStore, from: EpochMs, hour: NoisyHour): StagedScan[] {
+function hoursOf({ storeId, devices }: FieldStore, hourMs: EpochMs, hour: NoisyHour): FieldHourDraft[] {
   const inAll = hour.answered.reduce((sum, count) => sum + count, 0)
-  const perScan = (hour.rowsPerMinute * 60) / Math.max(1, inAll)
-  let number = 0
-  return store.devices.flatMap(({ deviceId, pointListId }, index) => {
+  const perPoll = (SHARE_OF_ROWS * hour.rowsPerMinute * 60) / Math.max(1, inAll)
+  return devices.map(({ deviceId }, index) => {
     const answered = hour.answered[index] as number
-    return Array.from({ length: answered }, (_, place) => {
-      const at = epochMs(from + minutes(Math.floor((60 * place) / answered)) + seconds(2))
-      const values = Math.floor(perScan * (number + 1)) - Math.floor(perScan * number++)
-      return {
-        ...{ storeId: store.storeId, deviceId, pointListId, at, counters: [], quality: null },
-        values: new Array<number>(values).fill(3.5),
-        receivedAt: epochMs(at + Math.round(hour.outboxAgeMs)),
-      }
-    })
+    const at = Array.from(
+      { length: answered },
+      (_, place) => hourMs + minutes(Math.floor((60 * place) / answered)) + seconds(2),
+    )
+    const rest = at.slice(0, Math.round((perPoll % 1) * answered))
+    return {
+      ...{ storeId, deviceId, hourMs },
+      timesMs: [...Array.from({ length: Math.floor(perPoll) }, () => at), ...(rest.length > 0 ? [rest] : [])],
+    }
   })
+}
+
+/** The same as scans. */
+function scansOf(store: FieldStore, from: EpochMs, hour: NoisyHour): StagedScan[] {
+  const { storeId, devices } = store
+  return hoursOf(store, from, hour).flatMap(({ timesMs }, index) =>
+    (timesMs[0] ?? []).map((at) => ({
+      ...{ storeId, ...(devices[index] as FieldStore['devices'][number]), at: epochMs(at) },
+      ...{ counters: [], quality: null, values: timesMs.filter((own) => own.includes(at)).map(() => 3.5) },
+      receivedAt: epochMs(at + Math.round(hour.outboxAgeMs)),
+    })),
+  )
 }
 
 /** The first minutes are lost; what happened in them came later. */
@@ -211,4 +252,8 @@ function livesOf({ storeId, terminalId }: FieldStore, from: EpochMs, { minutesLo
   return Array.from(live, ([hour, bits]) => ({
     ...{ storeId, terminalId, hour, live: bits, reported: ALL_MINUTES },
   }))
+}
+
+function nextHour(at: EpochMs): EpochMs {
+  return epochMs(hourOf(later(at, hours(1))))
 }

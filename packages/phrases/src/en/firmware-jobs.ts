@@ -19,9 +19,9 @@ export const firmwareJobs = {
     broken:
       '{{stores}} updated terminals broke down: they lost many polls, readings or minutes, or started again and again. That is {{worse}} points more.',
     about: {
-      hardware: 'It falls on hardware {{name}}.',
-      model: 'It falls on {{name}}.',
-      vendor: 'It falls on stores of {{name}}.',
+      hardware: 'It concerns hardware {{name}}.',
+      model: 'It concerns {{name}}.',
+      vendor: 'It concerns stores of {{name}}.',
     },
     besideOthers: 'Compared with {{others}} terminals that were not updated, in the same hours.',
     besideWeek: 'Compared with the same hour of the past week.',

@@ -104,7 +104,7 @@ export const firmware = {
   },
   wave: {
     title: 'Waves',
-    help: 'A wave begins when the one before it has ended, its observation time is over, and not too much has failed.',
+    help: 'A wave begins when the one before it has ended, its observation time is over, not too much has failed, and its readings are no worse than those of other terminals.',
     one: 'Wave {{wave, number}}',
     share: 'Share so far',
     shareOf: 'Share so far, wave {{wave, number}}',

@@ -102,7 +102,7 @@ export const firmware = {
   },
   wave: {
     title: '批次',
-    help: '上一批结束、观察时间已过且失败不多时，下一批才开始。',
+    help: '上一批结束、观察时间已过、失败不多，且读数不比其他终端差时，下一批才开始。',
     one: '第 {{wave, number}} 批',
     share: '累计比例',
     shareOf: '截至第 {{wave, number}} 批的累计比例',

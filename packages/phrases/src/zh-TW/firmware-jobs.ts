@@ -15,11 +15,11 @@ export const firmwareJobs = {
   },
   field: {
     poll_success: '已更新終端的輪詢成功率多下降了 {{worse}} 個百分點。',
-    outbox_age: '已更新終端的讀數送達時間為 {{worse}} 倍。',
+    outbox_age: '已更新終端的讀值送達時間為 {{worse}} 倍。',
     restarts: '已更新終端每小時多啟動 {{worse}} 次。',
     minutes_lost: '已更新終端每小時斷線多 {{worse}} 分鐘。',
-    rows: '已更新終端送出的讀數減少 {{worse}} %。',
-    broken: '{{stores}} 台已更新終端出現大量輪詢、讀數或連線缺失，或反覆啟動，比例高出 {{worse}} 個百分點。',
+    rows: '已更新終端送出的讀值減少 {{worse}} %。',
+    broken: '{{stores}} 台已更新終端出現大量輪詢、讀值或連線缺失，或反覆啟動，比例高出 {{worse}} 個百分點。',
     about: {
       hardware: '問題出在硬體 {{name}}。',
       model: '問題出在 {{name}}。',
@@ -29,7 +29,7 @@ export const firmwareJobs = {
     besideWeek: '比較對象為過去一週的同一時段。',
     good: '與 {{others}} 台未更新終端比較 {{comparisons}} 項，沒有變差',
     goodBesideWeek: '與過去一週比較 {{comparisons}} 項，沒有變差',
-    unknown: '終端或讀數太少，無法比較',
+    unknown: '終端或讀值太少，無法比較',
   },
   news: {
     paused: '更新至 {{version}} 已暫停',

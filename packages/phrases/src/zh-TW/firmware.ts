@@ -102,7 +102,7 @@ export const firmware = {
   },
   wave: {
     title: '批次',
-    help: '前一批結束、觀察時間已過且失敗不多時，下一批才開始。',
+    help: '前一批結束、觀察時間已過、失敗不多，且讀值不比其他終端差時，下一批才開始。',
     one: '第 {{wave, number}} 批',
     share: '累計比例',
     shareOf: '截至第 {{wave, number}} 批的累計比例',

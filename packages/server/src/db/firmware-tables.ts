@@ -75,7 +75,7 @@ export interface FieldGate {
   readonly judgedAt: EpochMs
   /** How many there was enough for: with none nothing is known. `null`: something was found. */
   readonly comparisons: number | null
-  /** Terminals that were looked at, and hours of others. */
+  /** Terminals that were looked at. */
   readonly updated: number
   readonly others: number
   readonly finding: FieldPause | null

@@ -36,6 +36,7 @@ const STAYS: Step = { hasOpened: false, gated: null }
  * Goes on with every job that has not ended, each in a transaction of its own: opens the next wave, holds, pauses or ends it.
  * Several servers may do it at once.
  * @returns true where a wave was opened
+ * @throws the failure of one, when all had their turn
  */
 export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
   const jobs = await selectOpenJobs(db)
@@ -43,13 +44,19 @@ export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
   await endUnanswered(db, now)
   await updateLost(db, later(now, -LOST_AFTER_MS), now)
   let hasOpened = false
+  const failures: unknown[] = []
   for (const jobId of jobs) {
     const advance = (gate: FieldGate | null) =>
       db.transaction().execute((trx) => advanceJob(trx, jobId, gate, now))
-    let step = await advance(null)
-    if (step.gated !== null) step = await advance(await judgeGate(db, step.gated, now))
-    hasOpened ||= step.hasOpened
+    try {
+      let step = await advance(null)
+      if (step.gated !== null) step = await advance(await judgeGate(db, step.gated, now))
+      hasOpened ||= step.hasOpened
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return hasOpened
 }
 

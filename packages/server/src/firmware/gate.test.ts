@@ -3,6 +3,7 @@ import type { JobId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs, hours, later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHourPartitions } from '../storage/partitions'
 import type { StagedScan } from '../storage/staging-queries'
 import {
   type FieldStore,
@@ -171,7 +172,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     // two servers at the same moment
     await Promise.all([advanceJobs(server.db, JUDGED), advanceJobs(server.db, JUDGED)])
     const why =
-      'Poll success of updated terminals fell by 5.0 points more. It falls on Beta 2. Compared with 40 terminals that were not updated, in the same hours.'
+      'Poll success of updated terminals fell by 5.0 points more. It concerns Beta 2. Compared with 40 terminals that were not updated, in the same hours.'
     const shown = await status(token)
     expect(shown.job).toMatchObject({ state: 'paused', wave: 1, paused_for: why })
     expect(shown.waves.map((wave: { field_data: string }) => wave.field_data)).toEqual([why, '', ''])
@@ -265,6 +266,33 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     expect([job.wave, waves[0].field_data]).toEqual([2, 'Too few terminals or readings to compare'])
   })
 
+  test('a store whose packed readings are damaged is left out; where all are, the job waits', async () => {
+    const long = { ...PLAN, soak_minutes: 3_000 }
+    const token = await start([], long)
+    server.clock.set(DONE)
+    const updated = await succeed()
+    await field(updated)
+    const judgedAt = later(DONE, minutes(3_005))
+    await createHourPartitions(server.db, [NOON])
+    const damage = async (some: readonly FieldStore[]) => {
+      for (const { storeId, devices } of some)
+        await sql`insert into device_hour (store_id, device_id, hour, readings)
+          values (${storeId}, ${devices[0]?.deviceId}, ${new Date(NOON).toISOString()}::timestamptz, '\\x99')
+          on conflict do nothing`.execute(server.db)
+    }
+    server.clock.set(judgedAt)
+    await damage(stores)
+    await expect(advanceJobs(server.db, judgedAt)).rejects.toThrow('packed device of version 153')
+    expect((await status(token)).job).toMatchObject({ state: 'running', wave: 1 })
+    const other = stores.find(({ storeId }) => !updated.has(storeId))
+    await sql`delete from device_hour where store_id <> ${other?.storeId}`.execute(server.db)
+    await round()
+    const { job, waves } = await status(token)
+    expect(job.wave).toBe(2)
+    expect(waves[0].field_data).toContain('39 terminals')
+    await sql`delete from device_hour`.execute(server.db)
+  })
+
   test('a few stores are held against their own week', async () => {
     const numbers = stores.slice(0, 3).map(({ storeId }) => `F${storeId}`)
     const token = await start(numbers, {
@@ -284,7 +312,7 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
     const { job } = await status(token)
     expect(job).toMatchObject({ state: 'paused', wave: 1 })
     expect(job.paused_for).toBe(
-      'Poll success of updated terminals fell by 20.0 points more. It falls on Beta 2. Compared with the same hour of the past week.',
+      'Poll success of updated terminals fell by 20.0 points more. It concerns Beta 2. Compared with the same hour of the past week.',
     )
   })
 

@@ -26,14 +26,16 @@ export async function judgeGate(
   const groups = shareHours(updated, others, minutes(plan.soakMinutes), now)
   const courses = await readCourses(db, groups, others.length < FEW_OTHERS, now)
   const verdict = judgeField(courses)
+  // one may be looked at in several hours
+  const distinct = (hoursOfOthers: number) => Math.min(hoursOfOthers, others.length)
   const judged = {
     ...{ wave, judgedAt: now },
     updated: courses.filter(({ isUpdated }) => isUpdated).length,
-    others: courses.filter(({ isUpdated }) => !isUpdated).length,
+    others: distinct(courses.filter(({ isUpdated }) => !isUpdated).length),
   }
-  return verdict.kind === 'go_on'
-    ? { ...judged, comparisons: verdict.comparisons, finding: null }
-    : { ...judged, comparisons: null, finding: { kind: 'field', ...named(verdict.finding, members) } }
+  if (verdict.kind === 'go_on') return { ...judged, comparisons: verdict.comparisons, finding: null }
+  const finding = { ...verdict.finding, kind: 'field' as const, others: distinct(verdict.finding.others) }
+  return { ...judged, comparisons: null, finding: named(finding, members) }
 }
 
 function updatedOf(member: JobMember) {

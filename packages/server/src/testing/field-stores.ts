@@ -1,11 +1,21 @@
-import type { DepartmentId, DeviceId, PointListId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
+import type {
+  DepartmentId,
+  DeviceId,
+  PointId,
+  PointListId,
+  StoreId,
+  TerminalId,
+  VendorId,
+} from '@coldkeep/domain/ids'
 import { hourOf } from '@coldkeep/domain/points/alive-minutes'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect'
+import type { Db, Session } from '../db/connect'
 import { instantText } from '../db/instants'
-import { createScanPartitions } from '../storage/partitions'
-import { copyScans, type StagedScan } from '../storage/staging-queries'
+import { upsertStagedHours } from '../storage/hour-queries'
+import { type HourRow, hourRow } from '../storage/pack-hours'
+import { createHourPartitions, createScanPartitions } from '../storage/partitions'
+import { copyScans, type StagedScan, stageHours } from '../storage/staging-queries'
 
 export interface FieldStoreDraft {
   readonly hardware: string
@@ -28,7 +38,8 @@ export interface FieldStore {
 /** Above those of the tiny fleet. */
 const FIRST_STORE = 10_000
 const FIRST_DEVICE = 100_000
-export const POLL_SECONDS = 60
+const POLL_SECONDS = 60
+const MOST_POINTS = 100
 
 /** Stores made in one go; one terminal each, which is online and can be updated. */
 export async function insertFieldStores(
@@ -121,4 +132,30 @@ export async function insertFieldStarts(db: Db, starts: readonly FieldStart[]): 
     select u.store_id, u.terminal_id, 'e', extract(epoch from u.at), 'start', u.at, u.at, '{}'
     from unnest(${starts.map(({ storeId }) => storeId)}::int[], ${starts.map((row) => row.terminalId)}::text[],
       ${starts.map(({ at }) => instantText(at))}::timestamptz[]) as u (store_id, terminal_id, at)`.execute(db)
+}
+
+/** What a device was read for in an hour. */
+export interface FieldHourDraft {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly hourMs: number
+  /** Of the values of each place. */
+  readonly timesMs: readonly (readonly number[])[]
+}
+
+/** Writes readings packed, as compaction would have left them. @param session with the stage tables */
+export async function insertFieldHours(session: Session, drafts: readonly FieldHourDraft[]): Promise<void> {
+  await createHourPartitions(session.kysely, new Set(drafts.map(({ hourMs }) => hourMs)))
+  await session.kysely.transaction().execute(async (trx) => {
+    await stageHours(trx, drafts.map(packed))
+    await upsertStagedHours(trx)
+  })
+}
+
+function packed({ timesMs, ...hour }: FieldHourDraft): HourRow {
+  const points = timesMs.map((times, place) => ({
+    pointId: (MOST_POINTS * hour.deviceId + place) as PointId,
+    ...{ width: 'single' as const, timesMs: times, values: times.map(() => 3.5), quality: null },
+  }))
+  return hourRow(hour, points)
 }

@@ -207,6 +207,10 @@ describe('an update job', () => {
       )
       await page.getByText('Wave 2 of 3').waitFor()
       await page.getByText(/Expected end about/).waitFor()
+      await page
+        .getByRole('table', { name: 'Waves' })
+        .getByText('Nothing worse in 14 comparisons with 225 terminals that were not updated')
+        .waitFor()
       await page.getByRole('link', { name: 'TB-0001' }).waitFor()
       await page.getByText('The disk of the terminal is full.').waitFor()
       // the chip in the bar counts the same
