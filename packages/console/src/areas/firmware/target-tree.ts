@@ -26,7 +26,7 @@ export interface TreeStore {
   readonly terminals: number
 }
 
-export type Checked = 'all' | 'some' | 'none'
+type Checked = 'all' | 'some' | 'none'
 
 /** A department with what is chosen at and below it. */
 export interface TreeNode {
