@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  ANYWHERE,
   checkFirmwareTargets,
   type FirmwarePlan,
   getFirmwareJob,
@@ -80,7 +81,7 @@ export async function run(_: Report, wishes: Wishes): Promise<void> {
     }
     const good = await upload(GOOD)
     const known = async () =>
-      (await visitor.call(checkFirmwareTargets, { body: { fileId: good, targets: ALL } })).terminals
+      (await visitor.call(checkFirmwareTargets, { body: { fileId: good, targets: ANYWHERE } })).terminals
     await until(async () => (await known()) === stores, CONNECTED_WITHIN_MS, 'all stores to report')
     const { done = 0 } = await bring(visitor, good, server)
     if (done !== stores) throw new Error(`a good build is done in ${done} stores of ${stores}`)
@@ -99,8 +100,6 @@ export async function run(_: Report, wishes: Wishes): Promise<void> {
 function firstWaveOf(stores: number): number {
   return Math.max(PLAN.waves[0]?.least ?? 0, Math.ceil(stores * (PLAN.waves[0]?.share ?? 0)))
 }
-
-const ALL = { stores: [], numbers: [] }
 
 /** Stores without equipment: what they would read is nothing to an update. */
 function simulatedStores(count: number): LiveFleetOptions['stores'] {
@@ -127,7 +126,7 @@ async function bring(
 ): Promise<Counts> {
   const before = await server.usage()
   const startedMs = performance.now()
-  const body = { type: SIMULATED_TYPE, fileId, targets: ALL, plan: PLAN, note: '' }
+  const body = { type: SIMULATED_TYPE, fileId, targets: ANYWHERE, plan: PLAN, note: '' }
   const { token } = await visitor.call(startFirmwareJob, { body })
   const look = () =>
     visitor.call(getFirmwareJob, { query: { token, state: 'all' as const, page: 1, pageSize: 1 } })

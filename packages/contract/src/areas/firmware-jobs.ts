@@ -98,6 +98,15 @@ const targets = z.object({
   vendorId: as('vendor', z.optional(wireIdOrAll<VendorId>())),
 })
 
+/** Targets of which nothing is said. */
+export const ANYWHERE = {
+  departments: [],
+  stores: [],
+  withoutDepartments: [],
+  withoutStores: [],
+  numbers: [],
+} satisfies z.output<typeof targets>
+
 const treeFilter = {
   type: firmwareTypeId,
   vendorId: as('vendor', z.optional(wireIdOrAll<VendorId>())),

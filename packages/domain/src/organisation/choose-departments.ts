@@ -19,11 +19,11 @@ export function chooseDepartments(
   places: readonly DepartmentPlace[],
   { departments, without, others }: DepartmentChoice,
 ): readonly DepartmentId[] {
-  const said = new Map<DepartmentId, boolean>([
+  const marked = new Map<DepartmentId, boolean>([
     ...departments.map((id) => [id, true] as const),
     ...without.map((id) => [id, false] as const),
   ])
   const isChosen = (path: readonly DepartmentId[]) =>
-    said.get(path.findLast((id) => said.has(id)) as DepartmentId) ?? others
+    marked.get(path.findLast((id) => marked.has(id)) as DepartmentId) ?? others
   return places.filter(({ path }) => isChosen(path)).map(({ id }) => id)
 }

@@ -49,6 +49,7 @@ export const overview = {
     said: 'Postponed',
     postponed_one: 'Postponed once.',
     postponed_other: 'Postponed {{count, number}} times.',
+    both: '{{planned}} {{times}}',
     notToday: 'Not today',
     notTodayOf: 'Not today: {{store}}',
     ask: 'Not today: {{store}}?',

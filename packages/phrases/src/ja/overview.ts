@@ -40,6 +40,7 @@ export const overview = {
     windowOf: '{{day}} {{from}}～{{until}}',
     said: '延期',
     postponed_other: '{{count, number}} 回延期済み。',
+    both: '{{planned}}{{times}}',
     notToday: '今日は行わない',
     notTodayOf: '今日は行わない：{{store}}',
     ask: '{{store}}の更新を今日は行いませんか？',

@@ -132,7 +132,7 @@ export const firmware = {
     rateHelp: '同时安装的终端数。数量越少，对门店线路的影响越小。',
     rateUnit: '台终端',
     mayPostpone: '门店可以推迟',
-    mayPostponeHelp: '每家门店可以选择两次“今天不要”，之后在下一个时段更新。紧急更新请关闭此项。',
+    mayPostponeHelp: '每家门店可以选择两次“今天不更新”，之后在下一个时段更新。紧急更新请关闭此项。',
     note: '备注',
     noteHelp: '更新的原因，随任务一起显示。',
     check: '请检查更新计划。',

@@ -132,7 +132,7 @@ export const firmware = {
     rateHelp: '同時安裝的終端機數量。數量越少，對門市線路的影響越小。',
     rateUnit: '台終端機',
     mayPostpone: '門市可以延後',
-    mayPostponeHelp: '每家門市可選擇兩次「今天不要」，之後在下一個時段更新。緊急更新請關閉此項。',
+    mayPostponeHelp: '每家門市可選擇兩次「今天不更新」，之後在下一個時段更新。緊急更新請關閉此項。',
     note: '備註',
     noteHelp: '更新的原因，會與作業一起顯示。',
     check: '請檢查更新計畫。',

@@ -7,7 +7,7 @@ import { isInScope } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
 
 /** What a store is asked about. */
-export interface AskedJob {
+export interface OpenJob {
   readonly type: string
   readonly version: string
   readonly plan: FirmwarePlan
@@ -15,8 +15,8 @@ export interface AskedJob {
 }
 
 /** A job that has not ended, as one of its stores sees it: until the transaction ends nobody pauses, ends or moves it on. */
-export async function holdOpenJob(trx: Trx, jobId: JobId, storeId: StoreId): Promise<AskedJob | null> {
-  const { rows } = await sql<AskedJob>`
+export async function holdOpenJob(trx: Trx, jobId: JobId, storeId: StoreId): Promise<OpenJob | null> {
+  const { rows } = await sql<OpenJob>`
     select i.firmware_type_id as type, i.version, f.plan, store.zone
     from firmware_job f join firmware_image i on i.firmware_image_id = f.firmware_image_id
       join store on store.store_id = ${storeId}

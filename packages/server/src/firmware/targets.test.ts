@@ -28,8 +28,10 @@ describeEachDatabase('stores of an update job', (openDatabase) => {
   })
   afterAll(() => server.close())
 
-  const get = async (path: string, as = 'admin') =>
-    (await server.send('GET', `/api/v2/ver-update/${path}`, { as })).body
+  const departments = async (query: string, as = 'admin') =>
+    (await server.send('GET', `/api/v2/ver-update/departments?${query}`, { as })).body
+  const list = async (query: string, as = 'admin') =>
+    (await server.send('GET', `/api/v2/ver-update/stores?${query}`, { as })).body
   const reached = async (targets: object, as = 'admin') => {
     const body = { file_id: fileId, targets }
     return (await server.send('POST', '/api/v2/ver-update/check', { as, body })).body
@@ -38,30 +40,30 @@ describeEachDatabase('stores of an update job', (openDatabase) => {
 
   test('each department says how many of its own stores have terminals of a type', async () => {
     const { north, south, vendors } = fleet
-    expect(await get(`departments?type=${TYPE}`)).toEqual({
+    expect(await departments(`type=${TYPE}`)).toEqual({
       departments: [
         { id: String(north), stores: 2, terminals: 2 },
         { id: String(south), stores: 1, terminals: 1 },
       ],
     })
-    expect(await get(`departments?type=${TYPE}&vendor=${vendors.glacier}`)).toEqual({
+    expect(await departments(`type=${TYPE}&vendor=${vendors.glacier}`)).toEqual({
       departments: [{ id: String(south), stores: 1, terminals: 1 }],
     })
-    expect((await get(`departments?type=${TYPE}`, 'north-updates')).departments).toHaveLength(1)
+    expect((await departments(`type=${TYPE}`, 'north-updates')).departments).toHaveLength(1)
   })
 
   test('stores of one department are listed by number, none of departments below it or of others', async () => {
     const { company, north, south } = fleet
     const [alder, birch] = ids(fleet.stores.alder, fleet.stores.birch)
-    expect(await get(`stores?type=${TYPE}&depart=${north}`)).toEqual({
+    expect(await list(`type=${TYPE}&depart=${north}`)).toEqual({
       stores: [
         { id: alder, code: 'N001', name: 'Alder Street', terminals: 1 },
         { id: birch, code: 'N002', name: 'Birch Lane 50%', terminals: 1 },
       ],
       total: 2,
     })
-    expect(await get(`stores?type=${TYPE}&depart=${company}`)).toEqual({ stores: [], total: 0 })
-    expect(await get(`stores?type=${TYPE}&depart=${south}`, 'north-updates')).toEqual({
+    expect(await list(`type=${TYPE}&depart=${company}`)).toEqual({ stores: [], total: 0 })
+    expect(await list(`type=${TYPE}&depart=${south}`, 'north-updates')).toEqual({
       stores: [],
       total: 0,
     })
@@ -90,8 +92,8 @@ describeEachDatabase('stores of an update job', (openDatabase) => {
 
   test('a department out of reach is refused like one that does not exist, and stores there are not reached', async () => {
     const { south, stores } = fleet
-    for (const departments of [[String(south)], ['999999']])
-      expect((await reached({ departments }, 'north-updates')).code).toBe('department.unknown')
+    for (const id of [String(south), '999999'])
+      expect((await reached({ departments: [id] }, 'north-updates')).code).toBe('department.unknown')
     expect(await reached({ stores: ids(stores.cedar) }, 'north-updates')).toMatchObject({ terminals: 0 })
     // an id that no table can hold
     expect(await reached({ stores: ['9007199254740991'] })).toMatchObject({ terminals: 0 })

@@ -8,7 +8,7 @@ import { useText } from '../../kit/text'
 import { CheckTree } from '../../kit/tree/CheckTree'
 import frame from '../../parts/page.module.css'
 import { VendorPicker } from '../../parts/VendorPicker'
-import { DepartmentItem } from './DepartmentItem'
+import { DepartmentBranch } from './DepartmentBranch'
 import { type TargetDraft, withoutStoreMarks } from './target-draft'
 import { markDepartment, markStore, treeOf } from './target-tree'
 
@@ -53,7 +53,7 @@ export function TargetTree({ type, target, onChange }: TargetTreeProps) {
         <p className={frame.note}>{t('firmware.target.noTerminals')}</p>
       ) : (
         <CheckTree label={t('firmware.target.places')} first={`d${top.id}`}>
-          <DepartmentItem
+          <DepartmentBranch
             node={node}
             filter={query}
             marks={marks}

@@ -1,4 +1,4 @@
-import { checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-jobs'
+import { ANYWHERE, checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-jobs'
 import type { Input } from '@coldkeep/contract/call'
 import { limitsIn } from '@coldkeep/contract/wire/limits'
 import type { VendorId } from '@coldkeep/domain/ids'
@@ -57,13 +57,11 @@ export function targetFault({ by, marks, text }: TargetDraft): TargetFault | nul
   return numbers.length === 0 ? { why: 'numbers' } : null
 }
 
-const NOWHERE = { departments: [], stores: [], withoutDepartments: [], withoutStores: [], numbers: [] }
-
 /** What the calls take; `null` while something is missing. */
 export function targetsOf(draft: TargetDraft): Targets | null {
   if (targetFault(draft) !== null) return null
   const { by, marks, vendorId, text } = draft
-  if (by === 'list') return { ...NOWHERE, numbers: [...numbersIn(text)] }
+  if (by === 'list') return { ...ANYWHERE, numbers: [...numbersIn(text)] }
   const departments = marks.filter((mark) => mark.kind === 'department')
   const stores = marks.filter((mark) => mark.kind === 'store')
   return {

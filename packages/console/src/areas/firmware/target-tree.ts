@@ -26,7 +26,7 @@ export interface TreeStore {
   readonly terminals: number
 }
 
-export type Checked = 'all' | 'some' | 'none'
+type Checked = 'all' | 'some' | 'none'
 
 /** A department with what is chosen at and below it. */
 export interface TreeNode {
@@ -53,9 +53,9 @@ export function treeOf(
   const isIn = own?.isIn ?? inherited
   const all = department.children.map((child) => treeOf(child, terminals, marks, isIn))
   const direct = terminals.get(department.id) ?? 0
-  const said = marks.reduce((sum, mark) => sum + differenceOf(mark, department.id, isIn), 0)
+  const byStores = marks.reduce((sum, mark) => sum + differenceOf(mark, department.id, isIn), 0)
   const total = direct + all.reduce((sum, child) => sum + child.total, 0)
-  const chosen = (isIn ? direct : 0) + said + all.reduce((sum, child) => sum + child.chosen, 0)
+  const chosen = (isIn ? direct : 0) + byStores + all.reduce((sum, child) => sum + child.chosen, 0)
   return {
     ...{ department, isIn, total, chosen },
     hasStores: direct > 0,

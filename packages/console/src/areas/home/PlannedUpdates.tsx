@@ -21,21 +21,21 @@ const MOST_LISTED = 100
 /** Updates that wait for stores of the scope, and "not today" for those who may say it; nothing while there is none. */
 export function PlannedUpdates({ path }: { readonly path: DepartmentPath }) {
   const t = useText()
-  const maySay = mayCall(postponeUpdate, useSession())
+  const mayCallIt = mayCall(postponeUpdate, useSession())
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState<WirePlannedUpdate | null>(null)
+  const [chosen, setChosen] = useState<WirePlannedUpdate | null>(null)
   const query = { ...scopeQuery(path), page: 1, pageSize: MOST_LISTED }
   const { data } = useCall(listPlannedUpdates, { query }, { refreshMs: REFRESH_MS, quiet: true })
   const [only] = data?.updates ?? []
   if (data === undefined || only === undefined) return null
   const { total, updates } = data
   const actionOf = (update: WirePlannedUpdate) =>
-    maySay &&
+    mayCallIt &&
     update.mayPostpone && (
       <Button
         size="small"
         aria-label={t('overview.update.notTodayOf', { store: update.store.name })}
-        onClick={() => setAsked(update)}
+        onClick={() => setChosen(update)}
       >
         {t('overview.update.notToday')}
       </Button>
@@ -54,17 +54,17 @@ export function PlannedUpdates({ path }: { readonly path: DepartmentPath }) {
         )}
       </div>
       {total > 1 && isOpen && <PlannedTable updates={updates} total={total} actionOf={actionOf} />}
-      {asked !== null && (
+      {chosen !== null && (
         <ConfirmAndSend
-          title={t('overview.update.ask', { store: asked.store.name })}
+          title={t('overview.update.ask', { store: chosen.store.name })}
           action={t('overview.update.notToday')}
           call={postponeUpdate}
-          input={{ body: { token: asked.token, storeId: asked.store.id } }}
+          input={{ body: { token: chosen.token, storeId: chosen.store.id } }}
           invalidates={[listPlannedUpdates]}
           success={(update) => t('overview.update.done', windowWords(update))}
-          onClose={() => setAsked(null)}
+          onClose={() => setChosen(null)}
         >
-          {t('overview.update.why', { version: asked.version, ...windowWords(asked) })}
+          {t('overview.update.why', { version: chosen.version, ...windowWords(chosen) })}
         </ConfirmAndSend>
       )}
     </div>

@@ -16,5 +16,6 @@ export function windowWords({
 export function plannedSentence(update: WirePlannedUpdate, t: Translate): string {
   const { store, version, postponed } = update
   const planned = t('overview.update.planned', { store: store.name, version, ...windowWords(update) })
-  return postponed === 0 ? planned : `${planned} ${t('overview.update.postponed', { count: postponed })}`
+  const times = t('overview.update.postponed', { count: postponed })
+  return postponed === 0 ? planned : t('overview.update.both', { planned, times })
 }

@@ -78,7 +78,7 @@ function nextItem(key: string, items: readonly HTMLElement[], place: number): HT
   }
 }
 
-export interface CheckTreeItemProps {
+export interface CheckTreeNodeProps {
   /** Names it among all items of the tree. */
   readonly id: string
   readonly label: string
@@ -97,7 +97,7 @@ export interface CheckTreeItemProps {
 
 const ariaChecked = { all: 'true', some: 'mixed', none: 'false' } as const
 
-export function CheckTreeItem(props: CheckTreeItemProps) {
+export function CheckTreeNode(props: CheckTreeNodeProps) {
   const { id, label, note = '', checked, onCheck, opened = null, onOpen, busy = false, children } = props
   const roving = useContext(RovingContext)
   const { current, onCurrent, level } = roving

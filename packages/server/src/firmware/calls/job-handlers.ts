@@ -1,4 +1,5 @@
 import {
+  ANYWHERE,
   type FirmwarePlan,
   installationStates,
   REFRESH_SECONDS,
@@ -57,8 +58,6 @@ export interface FirmwareJobParts {
 /** A job that goes back, or is repeated, is for terminals that have had their waves: none of them waits for another. */
 const AT_ONCE: FirmwarePlan['waves'] = [{ share: 1, least: 1 }]
 
-/** Where nothing is said of a place. */
-const ANYWHERE = { departments: [], stores: [], withoutDepartments: [], withoutStores: [], numbers: [] }
 /** A department with more is chosen from by numbers. */
 const MOST_TREE_STORES = 500
 

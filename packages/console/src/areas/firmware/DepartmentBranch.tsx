@@ -4,13 +4,13 @@ import { useCall } from '../../api/use-call'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
-import { CheckTreeItem } from '../../kit/tree/CheckTree'
+import { CheckTreeNode } from '../../kit/tree/CheckTree'
 import styles from './firmware.module.css'
 import { isStoreIn, type Mark, type TreeNode, type TreeStore } from './target-tree'
 
 const ROW_HEIGHT_PX = 30
 
-export interface DepartmentItemProps {
+export interface DepartmentBranchProps {
   readonly node: TreeNode
   readonly filter: { readonly type: string; readonly vendorId: VendorId | null }
   readonly marks: readonly Mark[]
@@ -21,13 +21,13 @@ export interface DepartmentItemProps {
 }
 
 /** A department with the departments below it, and then its own stores. */
-export function DepartmentItem(props: DepartmentItemProps) {
+export function DepartmentBranch(props: DepartmentBranchProps) {
   const { node, isOpen, onOpen, onDepartment } = props
   const t = useText()
   const { department, total, chosen, checked, children, hasStores } = node
   const { id, name } = department
   return (
-    <CheckTreeItem
+    <CheckTreeNode
       id={`d${id}`}
       label={name}
       note={
@@ -41,14 +41,14 @@ export function DepartmentItem(props: DepartmentItemProps) {
       onOpen={(next) => onOpen(id, next)}
     >
       {children.map((child) => (
-        <DepartmentItem key={child.department.id} {...props} node={child} />
+        <DepartmentBranch key={child.department.id} {...props} node={child} />
       ))}
-      {hasStores && <StoreItems {...props} />}
-    </CheckTreeItem>
+      {hasStores && <StoreLeaves {...props} />}
+    </CheckTreeNode>
   )
 }
 
-function StoreItems({ node, filter, marks, onStore }: DepartmentItemProps) {
+function StoreLeaves({ node, filter, marks, onStore }: DepartmentBranchProps) {
   const t = useText()
   const query = { ...filter, departmentId: node.department.id }
   const { data, isError, refetch } = useCall(listFirmwareStores, { query }, { quiet: true })
@@ -57,7 +57,7 @@ function StoreItems({ node, filter, marks, onStore }: DepartmentItemProps) {
   return (
     <>
       {data.stores.map((store) => (
-        <CheckTreeItem
+        <CheckTreeNode
           key={store.id}
           id={`s${store.id}`}
           label={`${store.code} ${store.name}`}
