@@ -1,3 +1,4 @@
+import type { WaveWait } from '@coldkeep/contract/areas/firmware-jobs'
 import { isFailed, LOST_AFTER_MS } from '@coldkeep/domain/firmware/installation-state'
 import { judgeWave, type WaveVerdict } from '@coldkeep/domain/firmware/judge-wave'
 import type { JobId } from '@coldkeep/domain/ids'
@@ -17,6 +18,8 @@ import {
   updateFirmwareJob,
 } from './job-queries'
 import { notifyOfJob } from './notify-of-job'
+
+const CONTACT_MISSED_AFTER_MS = minutes(2)
 
 /**
  * Goes on with every job that has not ended, each in a transaction of its own: opens the next wave, holds, pauses or ends it.
@@ -48,8 +51,9 @@ async function advanceJob(trx: Trx, jobId: JobId, now: EpochMs): Promise<boolean
     case 'wait': {
       const nextWaveAt = verdict.for === 'soak' ? verdict.until : null
       const state = nextWaveAt === null ? 'running' : 'held'
-      if (state !== job.state || verdict.for !== job.waitsFor)
-        await updateFirmwareJob(trx, jobId, { state, nextWaveAt, waitsFor: verdict.for })
+      const waitsFor = waitOf(verdict, now)
+      if (state !== job.state || waitsFor !== job.waitsFor)
+        await updateFirmwareJob(trx, jobId, { state, nextWaveAt, waitsFor })
       return false
     }
     case 'go_on':
@@ -60,6 +64,12 @@ async function advanceJob(trx: Trx, jobId: JobId, now: EpochMs): Promise<boolean
       await end(trx, job, now)
       return false
   }
+}
+
+/** Terminals that start again are out of reach for a moment as well. */
+function waitOf({ for: waitsFor, until }: Extract<WaveVerdict, { kind: 'wait' }>, now: EpochMs): WaveWait {
+  const isMoment = until !== null && now < later(until, CONTACT_MISSED_AFTER_MS - LOST_AFTER_MS)
+  return waitsFor === 'contact' && isMoment ? 'running' : waitsFor
 }
 
 /** The last wave is not watched: nothing waits for it. */
