@@ -79,6 +79,7 @@ export const problemStatus = {
   'firmware.job_unknown': 404,
   'firmware.job_state': 409,
   'firmware.no_targets': 400,
+  'firmware.busy': 409,
   'store.unknown': 404,
   'store.file': 400,
   'draft.unknown': 404,

@@ -206,6 +206,7 @@ export const errors = {
     job_unknown: 'Update job not found.',
     job_state: 'The update job is no longer in a state that allows this. Check its current state.',
     no_targets: 'This choice reaches no terminal that could be updated.',
+    busy: 'Another job is updating these terminals.',
   },
   model: {
     unknown: 'Model or version not found.',

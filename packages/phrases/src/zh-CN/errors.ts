@@ -193,6 +193,7 @@ export const errors = {
     job_unknown: '更新任务不存在。',
     job_state: '更新任务的状态已变，无法执行此操作。请查看当前状态。',
     no_targets: '所选范围内没有可更新的终端。',
+    busy: '这些终端正在其他任务中更新。',
   },
   model: {
     unknown: '此型号或版本不存在。',

@@ -193,6 +193,7 @@ export const errors = {
     job_unknown: '找不到此更新作業。',
     job_state: '更新作業的狀態已改變，無法執行此操作。請查看目前的狀態。',
     no_targets: '所選範圍內沒有可更新的終端機。',
+    busy: '這些終端正在其他工作中更新。',
   },
   model: {
     unknown: '此型號或版本不存在。',
