@@ -9,8 +9,10 @@ import {
   getFirmwareJob,
   type InstallationState,
   startFirmwareJob,
+  type WireInstallation,
 } from '@coldkeep/contract/areas/firmware-jobs'
-import type { FirmwareImageId } from '@coldkeep/domain/ids'
+import type { Answer } from '@coldkeep/contract/call'
+import type { FirmwareImageId, JobId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { makeFleet } from '@coldkeep/simulator/fleet/make-fleet'
@@ -30,6 +32,10 @@ const RETURNS_PER_SECOND = 100
 const CONNECTED_WITHIN_MS = 300_000
 const JOB_WITHIN_MS = 900_000
 const LOOKED_AT_EVERY_MS = 500
+/** Of the second wave, whose lines are cut while it is at work. */
+const CUT_SHARE = 0.3
+/** Enough to see that nothing is given up; `--minutes 20` for what a store knows. */
+const CUT_MINUTES = 2
 
 /** A trial in a fiftieth, then a fifth, then all; no soak, so that the time is that of the work. */
 const PLAN: FirmwarePlan = {
@@ -50,11 +56,13 @@ const build = (version: string, behaviour: DemoImage['behaviour']): DemoImage =>
   ...{ name: `${version}.json`, version, behaviour, rollback: false, isReleased: true },
 })
 const GOOD = build('1.1.0', {})
-const BAD = build('1.2.0', { startsNot: true })
+const CUT = build('1.2.0', {})
+const BAD = build('1.3.0', { startsNot: true })
 
 /**
- * The real server on the embedded database updates simulated stores: a good build reaches all of them, and one that does
- * not start is stopped within the first wave, whose stores go on with what they had.
+ * The real server on the embedded database updates simulated stores: a good build reaches all of them, also where the lines
+ * of a part of a wave are cut for some minutes, and one that does not start is stopped within the first wave, whose stores
+ * go on with what they had.
  */
 export async function run(_: Report, wishes: Wishes): Promise<void> {
   const stores = Number(wishes.stores ?? STORES)
@@ -86,10 +94,16 @@ export async function run(_: Report, wishes: Wishes): Promise<void> {
     const { done = 0 } = await bring(visitor, good, server)
     if (done !== stores) throw new Error(`a good build is done in ${done} stores of ${stores}`)
     expectVersions(simulated, GOOD.version)
+    const cut = await bring(visitor, await upload(CUT), server, {
+      live,
+      cutMs: 60_000 * Number(wishes.minutes ?? CUT_MINUTES),
+    })
+    if (cut.done !== stores) throw new Error(`with lines cut ${cut.done} stores of ${stores} are done`)
+    expectVersions(simulated, CUT.version)
     const { rolled_back: back = 0, waiting = 0 } = await bring(visitor, await upload(BAD), server)
     const isStopped = back > 0 && back <= firstWaveOf(stores) && back + waiting === stores
     if (!isStopped) throw new Error(`of a bad build ${back} came back, and ${waiting} wait`)
-    expectVersions(simulated, GOOD.version)
+    expectVersions(simulated, CUT.version)
   } finally {
     await live.stop()
     await server.end()
@@ -123,6 +137,7 @@ async function bring(
   visitor: Visitor,
   fileId: FirmwareImageId,
   server: Awaited<ReturnType<typeof startBenchServer>>,
+  cutting: Cutting | null = null,
 ): Promise<Counts> {
   const before = await server.usage()
   const startedMs = performance.now()
@@ -131,15 +146,17 @@ async function bring(
   const look = () =>
     visitor.call(getFirmwareJob, { query: { token, state: 'all' as const, page: 1, pageSize: 1 } })
   let shown = await look()
+  const lines = cutting === null ? null : cutLines(visitor, token, cutting)
   await until(
     async () => {
       shown = await look()
       const { state, counts } = shown.job
       return state === 'done' || (state === 'paused' && counts.every((one) => RESTS.includes(one.state)))
     },
-    JOB_WITHIN_MS,
+    JOB_WITHIN_MS + (cutting?.cutMs ?? 0),
     'the job to end',
   )
+  await lines
   const after = await server.usage()
   const { version, state, wave, counts } = shown.job
   say(
@@ -150,6 +167,55 @@ async function bring(
   say(`${version}: installations`, counts.map((one) => `${one.terminals} ${one.state}`).join(', '))
   say(`${version}: server's processor time`, `${(after.cpuSeconds - before.cpuSeconds).toFixed(1)} s`)
   return Object.fromEntries(counts.map((one) => [one.state, one.terminals]))
+}
+
+interface Cutting {
+  readonly live: LiveFleet
+  readonly cutMs: number
+}
+
+/** Cuts lines of the second wave as soon as some of it are at work, and joins them again; nobody else does anything. */
+async function cutLines(visitor: Visitor, token: JobId, { live, cutMs }: Cutting): Promise<void> {
+  const look = (page: number) =>
+    visitor.call(getFirmwareJob, { query: { token, state: 'all' as const, page, pageSize: 200 } })
+  const isOpen = ({ state }: WireInstallation) => !RESTS.includes(state)
+  const isAtWork = async () => {
+    const wave = await waveOf(look, 2)
+    return wave.length > 0 && 2 * wave.filter(isOpen).length >= wave.length
+  }
+  await until(isAtWork, JOB_WITHIN_MS, 'half of the second wave')
+  const wave = await waveOf(look, 2)
+  // as far apart as they can be
+  const chosen = wave.filter((_, at) => Math.floor((at + 1) * CUT_SHARE) > Math.floor(at * CUT_SHARE))
+  const terminals = new Set(chosen.map(({ terminalId }) => terminalId))
+  live.setLines(terminals, true)
+  const cutAtMs = performance.now()
+  let contactMs: number | null = null
+  while (performance.now() < cutAtMs + cutMs) {
+    await delay(LOOKED_AT_EVERY_MS)
+    const { job } = await look(1)
+    if (contactMs === null && job.waitsFor === 'contact') contactMs = performance.now() - cutAtMs
+    if (job.state !== 'running') throw new Error(`with lines cut the job is ${job.state}`)
+  }
+  const { job } = await look(1)
+  const counts = job.counts.map((one) => `${one.terminals} ${one.state}`).join(', ')
+  say(
+    `lines cut for ${seconds(cutMs)} s, of terminals that are at work`,
+    `${terminals.size} of ${wave.length}`,
+  )
+  say('shown as waiting for contact after', contactMs === null ? 'never' : `${seconds(contactMs)} s`)
+  say('at the end of that', counts)
+  live.setLines(terminals, false)
+}
+
+async function waveOf(
+  look: (page: number) => Promise<Answer<typeof getFirmwareJob>>,
+  wave: number,
+): Promise<WireInstallation[]> {
+  const first = await look(1)
+  const stores = [...first.stores]
+  for (let page = 2; stores.length < first.total; page++) stores.push(...(await look(page)).stores)
+  return stores.filter((one) => one.wave === wave)
 }
 
 function expectVersions(stores: LiveFleetOptions['stores'], version: string): void {

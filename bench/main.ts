@@ -10,7 +10,8 @@ import { type Bench, compare, type Figure, figureOf, type Report } from './repor
  * `npm run bench -- terminals --terminals 200 --minutes 1 --backlog 10 --database embedded --profile profiles`.
  * Of the calls of pages which numbers of stores, with results of how many days at most, and on which database:
  * `npm run bench -- analysis-calls --stores 100,1000 --days 30 --database embedded`.
- * How many simulated stores are updated: `npm run bench -- firmware.bench --stores 100`; how many good and bad builds are judged:
+ * How many simulated stores are updated, and for how many minutes the lines of some are cut meanwhile:
+ * `npm run bench -- firmware.bench --stores 100 --minutes 20`; how many good and bad builds are judged:
  * `npm run bench -- firmware-gates --runs 20 --database postgresql`.
  * How many made-up requests, and which: `npm run bench -- fuzz --requests 1000000 --seed 7`, as of `confinement`; of
  * made-up messages `mqtt-fuzz`. Readings of a real cold store: `npm run bench -- cold-store --data values.csv`.

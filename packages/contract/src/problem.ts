@@ -82,6 +82,7 @@ export const problemStatus = {
   'firmware.not_planned': 409,
   'firmware.not_postponable': 409,
   'firmware.postponed_out': 409,
+  'firmware.busy': 409,
   'store.unknown': 404,
   'store.file': 400,
   'draft.unknown': 404,

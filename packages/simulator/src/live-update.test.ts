@@ -161,3 +161,25 @@ test('the version and the end of an update are kept with the store; one that was
   expect(resultsOf(third.received)[0]).toMatchObject({ id: ID, st: 'done', out: { version: '1.1.0' } })
   expect(third.requests).toEqual([])
 })
+
+test('a line that is cut in the middle of an update ends nothing: the terminal goes on, and reports when it is back', async () => {
+  const { received, order, live, store, requests } = await startWith(
+    imageOf('1.1.0'),
+    liveStore(0),
+    Array(14).fill(503),
+  )
+  const line = new Set([store.run.store.terminalId])
+  order()
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  live.setLines(line, true)
+  await expect.poll(() => statesOf(received).at(-1)?.on).toBe(0)
+  const before = [requests.length, onlineOf(received).length]
+  // the clock lives ten minutes in a second: what is polled in an hour and more waits
+  await expect.poll(() => live.status().waiting).toBeGreaterThan(12)
+  expect([requests.length, onlineOf(received).length]).toEqual(before)
+  live.setLines(line, false)
+  await expect.poll(() => resultsOf(received).at(-1)?.st).toBe('done')
+  expect(resultsOf(received).map(({ st }) => st)).not.toContain('failed')
+  expect(onlineOf(received).at(-1)?.img).toBe('1.1.0')
+  await expect.poll(() => live.status().waiting).toBe(0)
+})

@@ -56,6 +56,11 @@ export class LiveFleet {
     tick()
   }
 
+  /** Cuts the lines of some terminals, or joins them again; all else of them goes on. */
+  setLines(terminals: ReadonlySet<TerminalId>, isCut: boolean): void {
+    for (const terminal of this.#terminals) if (terminals.has(terminal.id)) terminal.setLine(isCut)
+  }
+
   /** Signs off every terminal; the stores count as offline then. */
   async stop(): Promise<void> {
     if (this.#ticking) clearInterval(this.#ticking)

@@ -209,6 +209,7 @@ export const errors = {
     not_planned: 'No update waits for this store any more: it has begun, or was cancelled.',
     not_postponable: 'This update job does not ask stores, so it cannot be postponed.',
     postponed_out: 'This store has postponed the update twice, so it now comes in the next window.',
+    busy: 'Another job is updating these terminals.',
   },
   model: {
     unknown: 'Model or version not found.',

@@ -196,6 +196,7 @@ export const errors = {
     not_planned: '已没有等待该门店的更新：更新已开始或已取消。',
     not_postponable: '此更新任务不征询门店，无法推迟。',
     postponed_out: '该门店已推迟两次，更新将在下一个时段进行。',
+    busy: '这些终端正在其他任务中更新。',
   },
   model: {
     unknown: '此型号或版本不存在。',

@@ -196,6 +196,7 @@ export const errors = {
     not_planned: '已沒有等待此門市的更新：更新已開始或已取消。',
     not_postponable: '此更新作業不徵詢門市，無法延後。',
     postponed_out: '此門市已延後兩次，更新將在下一個時段進行。',
+    busy: '這些終端正在其他工作中更新。',
   },
   model: {
     unknown: '此型號或版本不存在。',

@@ -1,4 +1,5 @@
 import { awaitedOf } from '@coldkeep/domain/firmware/awaited'
+import type { WaveWait } from '@coldkeep/contract/areas/firmware-jobs'
 import { isFailed, LOST_AFTER_MS } from '@coldkeep/domain/firmware/installation-state'
 import { judgeWave, type WaveVerdict } from '@coldkeep/domain/firmware/judge-wave'
 import { isLongEnough } from '@coldkeep/domain/firmware/shared-hours'
@@ -31,6 +32,7 @@ interface Step {
 }
 
 const STAYS: Step = { hasOpened: false, gated: null }
+const CONTACT_MISSED_AFTER_MS = minutes(2)
 
 /**
  * Goes on with every job that has not ended, each in a transaction of its own: opens the next wave, holds, pauses or ends it.
@@ -73,8 +75,9 @@ async function advanceJob(trx: Trx, jobId: JobId, gate: FieldGate | null, now: E
     case 'wait': {
       const nextWaveAt = verdict.for === 'soak' ? verdict.until : null
       const state = nextWaveAt === null ? 'running' : 'held'
-      if (state !== job.state || verdict.for !== job.waitsFor)
-        await updateFirmwareJob(trx, jobId, { state, nextWaveAt, waitsFor: verdict.for })
+      const waitsFor = waitOf(verdict, now)
+      if (state !== job.state || waitsFor !== job.waitsFor)
+        await updateFirmwareJob(trx, jobId, { state, nextWaveAt, waitsFor })
       return STAYS
     }
     case 'go_on':
@@ -103,6 +106,12 @@ async function passGate(
   }
   await openNext(trx, job)
   return { ...STAYS, hasOpened: true }
+}
+
+/** Terminals that start again are out of reach for a moment as well. */
+function waitOf({ for: waitsFor, until }: Extract<WaveVerdict, { kind: 'wait' }>, now: EpochMs): WaveWait {
+  const isMoment = until !== null && now < later(until, CONTACT_MISSED_AFTER_MS - LOST_AFTER_MS)
+  return waitsFor === 'contact' && isMoment ? 'running' : waitsFor
 }
 
 /** The last wave is not watched: nothing waits for it. */

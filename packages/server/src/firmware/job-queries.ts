@@ -21,6 +21,11 @@ export async function selectZone(db: Db, storeId: StoreId): Promise<string | nul
   return row?.zone ?? null
 }
 
+/** Until the end of the transaction no other job is started: two that begin at the same time must not share a terminal. */
+export async function lockStarts(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('firmware jobs', 0))`.execute(trx)
+}
+
 export interface FirmwareJobDraft {
   readonly jobId: JobId
   readonly imageId: FirmwareImageId

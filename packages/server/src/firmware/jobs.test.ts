@@ -251,7 +251,7 @@ describeEachDatabase('update jobs', (openDatabase) => {
     expect((await check()).body).toMatchObject({ terminals: 0, busy: 1 })
     await round()
     expect((await check()).body).toMatchObject({ terminals: 0, busy: 1 })
-    expect((await start()).body.code).toBe('firmware.no_targets')
+    expect((await start()).body.code).toBe('firmware.busy')
     expect((await ordered()).map(({ storeId }) => storeId)).toEqual([alder!.storeId])
   })
 
@@ -357,7 +357,8 @@ describeEachDatabase('update jobs', (openDatabase) => {
   })
 
   test('the model that failures fall on is not named to accounts from which equipment is withheld', async () => {
-    const token = (await start()).body.task_token
+    const targets = { depart: String(server.fleet.north) }
+    const token = (await start({ targets })).body.task_token
     const about = { kind: 'model', name: 'Brand X' }
     const pausedFor = JSON.stringify({ kind: 'failed_count', failed: 3, terminals: 4, about })
     await server.db.updateTable('firmwareJob').set({ state: 'paused', pausedFor }).execute()

@@ -6,8 +6,9 @@ import type { Refusal } from './check-order'
 
 /** No part is longer: a thousand simulated terminals share the memory of one process. */
 const MOST_PART_BYTES = 1024 * 1024
-const MOST_TRIES = 4
-const RETRY_MS = 5_000
+/** As the real terminal: it is tried until it is there, later each time, and soon again where some of it came. */
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 300_000
 /** Another try changes nothing: this terminal may not have that image. */
 const FINAL_STATUS = [400, 401, 403, 404, 410, 416]
 
@@ -21,29 +22,33 @@ interface ImageAddress {
 interface FetchParts {
   readonly signal: AbortSignal
   pause(ms: number): Promise<void>
+  /** True while nothing gets through. */
+  isCut(): boolean
   /** So much of it is there. */
   fetched(percent: number): void
 }
+
+const CUT = { isFinal: false, text: 'the line is cut' }
 
 type Part = { readonly bytes: Uint8Array } | { readonly isFinal: boolean; readonly text: string }
 
 /** Fetches an image part by part, as the terminal with its credential. What it answers is the announced file or none. */
 export async function fetchImage(
   address: ImageAddress,
-  { signal, pause, fetched }: FetchParts,
+  { signal, pause, isCut, fetched }: FetchParts,
 ): Promise<Result<Uint8Array, Refusal>> {
   const { size, sha256 } = address.manifest
   const parts: Uint8Array[] = []
   let length = 0
-  for (let tries = 1; length < size && !signal.aborted; ) {
-    const part = await fetchPart(address, length, signal)
+  for (let tries = 0; length < size && !signal.aborted; ) {
+    const part = isCut() ? CUT : await fetchPart(address, length, signal)
     if ('text' in part) {
-      if (part.isFinal || tries >= MOST_TRIES) return fail({ code: 'E_FETCH', text: part.text })
+      if (part.isFinal) return fail({ code: 'E_FETCH', text: part.text })
+      await pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries))
       tries += 1
-      await pause(RETRY_MS)
       continue
     }
-    tries = 1
+    tries = 0
     parts.push(part.bytes)
     length += part.bytes.length
     if (length <= size) fetched(Math.floor((100 * length) / size))

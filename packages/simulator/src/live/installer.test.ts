@@ -27,6 +27,7 @@ function installer(parts: Partial<InstallerParts> = {}) {
     run,
     now: () => epochMs(nowMs),
     pause: async () => {},
+    isCut: () => false,
     restart: async () => ({ boot: BOOT }),
     report: (id, result) => said.push({ id, ...result }),
     ...parts,
@@ -107,7 +108,6 @@ test('without a root key nothing is believed', () => {
 test.each([
   ['other bytes than are signed', good, Buffer.from(good).fill('x', 0, 1), [], 'E_HASH'],
   ['an image that the terminal may not have', good, good, [404], 'E_FETCH'],
-  ['a server that fails four times', good, good, [503, 503, 503, 503], 'E_FETCH'],
   ['all of a file instead of a part', good, good, [200], 'E_FETCH'],
   ['what is no JSON', Buffer.from('#!/bin/sh'), null, [], 'E_INSTALL'],
   ['another program', Buffer.from('{"program":"shell","version":"1.1.0"}'), null, [], 'E_INSTALL'],
@@ -123,12 +123,25 @@ test.each([
   expect(run.program.version).toBe('1.0.0')
 })
 
-test('a server that fails three times is tried a fourth time', async () => {
-  const { requests, serverUrl } = await serveImage(good, [503, 500, 503])
-  const { made, ends } = installer({ updates: { serverUrl, root: signers.root } })
+test('a server that fails is tried until it does not, after 5, 10 … 300 s', async () => {
+  const { requests, serverUrl } = await serveImage(good, Array(8).fill(503))
+  const pauses: number[] = []
+  const pause = async (ms: number) => void pauses.push(ms / 1_000)
+  const { made, ends } = installer({ updates: { serverUrl, root: signers.root }, pause })
   made.take(order(signers.order(good)))
   await expect.poll(ends).toMatchObject([{ st: 'done' }])
-  expect(requests).toHaveLength(4)
+  expect(requests).toHaveLength(9)
+  expect(pauses.slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
+})
+
+test('over a line that is cut nothing is fetched; then it goes on by itself', async () => {
+  const { requests, serverUrl } = await serveImage(good)
+  let tries = 0
+  const isCut = () => ++tries <= 6
+  const { made, ends } = installer({ updates: { serverUrl, root: signers.root }, isCut })
+  made.take(order(signers.order(good)))
+  await expect.poll(ends).toMatchObject([{ st: 'done' }])
+  expect([requests.length, tries]).toEqual([1, 7])
 })
 
 test.each([

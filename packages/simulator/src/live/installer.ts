@@ -27,6 +27,8 @@ export interface InstallerParts {
   now(): EpochMs
   /** By the clock of the terminal. Never ends where its power is cut or it is stopped meanwhile. */
   pause(ms: number): Promise<void>
+  /** True while nothing gets through to the server. */
+  isCut(): boolean
   /** Is offline for some time, as another start of the program. Ends when it is connected again, as a pause does. */
   restart(ms: number): Promise<{ readonly boot: string }>
   report(id: string, result: Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'>): void
@@ -92,14 +94,14 @@ export class Installer {
     { url, manifest, keysNumber }: CheckedOrder,
     signal: AbortSignal,
   ): Promise<InstallEnd> {
-    const { report, pause, restart, run, terminalId, secret } = this.#parts
+    const { report, pause, isCut, restart, run, terminalId, secret } = this.#parts
     const reportStep = (step: InstallOutcome['step'], pc?: number) =>
       report(id, { st: 'progress', out: { step }, ...(pc !== undefined && { pc }) })
     const { version } = manifest
     reportStep('downloading', 0)
     const fetched = await fetchImage(
       { url, manifest, terminalId, secret },
-      { signal, pause, fetched: (percent) => reportStep('downloading', percent) },
+      { signal, pause, isCut, fetched: (percent) => reportStep('downloading', percent) },
     )
     if (!fetched.ok) return failed(fetched.problem)
     for (const step of ['downloaded', 'verified', 'installing'] as const) {

@@ -73,6 +73,7 @@ export class LiveTerminal {
   #connection: Connection | null = null
   #isConnected = false
   #isHeld = false
+  #isCut = false
   #spreadMs: number
   #retries = 0
   #connectAtMs: number
@@ -102,6 +103,7 @@ export class LiveTerminal {
       run,
       now: () => epochMs(this.#lastTickMs),
       pause: (ms) => this.#pause(ms),
+      isCut: () => this.#isCut,
       restart: (ms) => this.#restart(ms),
       report: (id, result) => this.#report(id, result),
     })
@@ -112,6 +114,10 @@ export class LiveTerminal {
     const resumeMs = Math.max(run.atMs + 1, nowMs - LONGEST_CATCH_UP_MS)
     this.#nextCycleMs = firstCycleMs(run.store, settings.cycleMs, resumeMs)
     this.#minute = Math.floor(nowMs / MINUTE_MS)
+  }
+
+  get id(): TerminalId {
+    return this.#id
   }
 
   get isConnected(): boolean {
@@ -135,9 +141,26 @@ export class LiveTerminal {
       this.#runCycle(this.#nextCycleMs)
     }
     if (isOff) this.#losePower(nowMs)
-    else if (!this.#connection && nowMs >= this.#connectAtMs) this.#connect()
+    else if (!(this.#connection || this.#isCut) && nowMs >= this.#connectAtMs) this.#connect()
     if (this.#isConnected && nowMs >= this.#stateAtMs) this.#reportState(nowMs)
     this.#sendNext(nowMs)
+  }
+
+  /**
+   * Has nothing get through to the server and back, or all again. The program goes on meanwhile. Unlike on a real line the
+   * broker sees at once that the connection has ended.
+   */
+  setLine(isCut: boolean): void {
+    if (isCut === this.#isCut) return
+    this.#isCut = isCut
+    if (!isCut) {
+      this.#connectAtMs = this.#lastTickMs + between(this.#random, 0, this.#spreadMs)
+      return
+    }
+    this.#connection?.drop()
+    this.#connection = null
+    this.#isConnected = false
+    forgetFlights(this.#outbox)
   }
 
   async stop(): Promise<void> {

@@ -26,6 +26,7 @@ import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries
 import {
   countInstalls,
   lockOpenJob,
+  lockStarts,
   type ShownFirmwareJob,
   selectFirmwareJob,
   selectFirmwareJobs,
@@ -107,10 +108,14 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       if (image.firmwareTypeId !== type)
         throw new Problem('firmware.other_type', { type: image.firmwareTypeId })
       checkUsable(image, clock.now())
-      const { chosen } = await chooseTargets(db, user, image, targets)
-      if (chosen.length === 0) throw new Problem('firmware.no_targets')
-      const draft = { image, chosen, plan, note, isRollback: false, by: actorOf(user), at: clock.now() }
-      return started(await db.transaction().execute((trx) => startFirmware(trx, draft)))
+      const jobId = await db.transaction().execute(async (trx) => {
+        await lockStarts(trx)
+        const { chosen, leftOut } = await chooseTargets(trx, user, image, targets)
+        if (chosen.length === 0) throw new Problem(leftOut.busy > 0 ? 'firmware.busy' : 'firmware.no_targets')
+        const by = actorOf(user)
+        return startFirmware(trx, { image, chosen, plan, note, isRollback: false, by, at: clock.now() })
+      })
+      return started(jobId)
     },
 
     listFirmwareJobs: async ({ db, user, query: { page, pageSize }, language, translate }) => {
@@ -256,13 +261,17 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const ids = new Set(failed.map(({ terminalId }) => terminalId))
       const stores = [...new Set(failed.map(({ storeId }) => storeId))]
       if (stores.length === 0) throw new Problem('firmware.no_targets')
-      const { chosen } = await chooseTargets(db, user, image, { ...ANYWHERE, stores })
-      const again = chosen.filter(({ terminalId }) => ids.has(terminalId))
-      if (again.length === 0) throw new Problem('firmware.no_targets')
       const plan = { ...job.plan, waves: AT_ONCE }
       const { note, isRollback } = job
-      const draft = { image, chosen: again, plan, note, isRollback, by: actorOf(user), at: clock.now() }
-      return started(await db.transaction().execute((trx) => startFirmware(trx, draft)))
+      const jobId = await db.transaction().execute(async (trx) => {
+        await lockStarts(trx)
+        const { chosen, leftOut } = await chooseTargets(trx, user, image, { ...ANYWHERE, stores })
+        const again = chosen.filter(({ terminalId }) => ids.has(terminalId))
+        if (again.length === 0) throw new Problem(leftOut.busy > 0 ? 'firmware.busy' : 'firmware.no_targets')
+        const by = actorOf(user)
+        return startFirmware(trx, { image, chosen: again, plan, note, isRollback, by, at: clock.now() })
+      })
+      return started(jobId)
     },
   }
 
