@@ -99,17 +99,35 @@ test('between two batches the calls of others have their turn', async () => {
 
 test('a file goes on, however many calls of its reader wait', async () => {
   const ends: Promise<string>[] = []
+  const call = (work: () => unknown = () => {}) => {
+    const taken = turns.take(READER, new AbortController().signal, work)
+    ends.push(
+      taken.then(
+        () => 'answered',
+        ({ code }) => code,
+      ),
+    )
+  }
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   whenMade = (line) => {
     if (line !== 5) return
-    for (let call = 0; call < 3; call++) {
-      const taken = turns.take(READER, new AbortController().signal, () => 'answered')
-      ends.push(taken.catch(({ code }) => code))
-    }
+    call(() => {
+      // one more may wait next to the other, so that there is no place left when the file comes back
+      call()
+      call()
+      return released
+    })
+    call()
   }
   const answer = await open()
   answer.resume()
-  await expect.poll(() => csv.made).toBeGreaterThan(5)
-  expect(await Promise.all(ends)).toEqual(['answered', 'answered', 'request.busy'])
+  await expect.poll(() => ends.length).toBe(4)
+  for (let turn = 0; turn < 100; turn++) await aMoment()
+  release()
+  expect((await Promise.all(ends)).sort()).toEqual(['answered', 'answered', 'answered', 'request.busy'])
   await expect.poll(() => csv.made).toBeGreaterThan(10)
 })
 
