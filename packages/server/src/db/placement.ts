@@ -78,6 +78,7 @@ export const PLACEMENT = {
   firmwareUpload: 'local',
   firmwareJob: 'local',
   firmwareInstall: 'spread',
+  boxSystem: 'spread',
   command: 'spread',
   writeRequest: 'spread',
   writeLine: 'spread',

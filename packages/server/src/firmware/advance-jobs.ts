@@ -39,7 +39,7 @@ export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
 async function advanceJob(trx: Trx, jobId: JobId, now: EpochMs): Promise<boolean> {
   const job = await lockOpenJob(trx, jobId)
   if (job === null || job.state === 'paused') return false
-  const members = await selectMembers(trx, jobId, job.wave)
+  const members = await selectMembers(trx, job, now)
   const verdict = judge(job, members, now)
   switch (verdict.kind) {
     case 'pause':

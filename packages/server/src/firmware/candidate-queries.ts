@@ -1,3 +1,4 @@
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -20,8 +21,9 @@ export interface Candidate {
   readonly code: string
   readonly vendorId: VendorId | null
   readonly hardware: string
-  /** `null`: its program is older than updates. */
+  /** `null`: its program is older than updates, or its box has none for them. */
   readonly firmwareType: string | null
+  /** `null`: not reported yet. */
   readonly firmwareVersion: string | null
   readonly devices: number
   /** Brand and model of what it polls. */
@@ -30,15 +32,19 @@ export interface Candidate {
   readonly isBusy: boolean
 }
 
-/** One read of terminals and their devices; linear in both. */
+/** One read of terminals and their devices; linear in both. @param type that is to be installed: of their program or their box */
 export async function selectCandidates(
   db: Db,
   scope: Scope,
+  type: string,
   { storeIds, codes, vendorId }: CandidateFilter,
 ): Promise<Candidate[]> {
+  const runs = isBoxType(type)
+    ? sql`b.firmware_type_id as firmware_type, b.version as firmware_version,`
+    : sql`s.firmware_type, s.firmware_version,`
   const { rows } = await sql<Candidate>`
     select t.store_id, t.terminal_id, store.code, store.vendor_id, coalesce(t.hardware, '') as hardware,
-      s.firmware_type, s.firmware_version, coalesce(d.devices, 0)::int as devices, coalesce(d.models, '{}') as device_models,
+      ${runs} coalesce(d.devices, 0)::int as devices, coalesce(d.models, '{}') as device_models,
       (exists (select from firmware_install i where i.store_id = t.store_id and i.terminal_id = t.terminal_id
           and not ${isOver('i')})
         or exists (select from job_target w join job j on j.job_id = w.job_id
@@ -47,6 +53,7 @@ export async function selectCandidates(
     from terminal t
       join store on store.store_id = t.store_id
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join box_system b on b.store_id = t.store_id and b.terminal_id = t.terminal_id
       left join (select device.store_id, device.terminal_id, count(*) as devices,
           array_agg(distinct m.brand || ' ' || m.model) as models
         from device join device_model m on m.device_model_id = device.device_model_id

@@ -1,6 +1,7 @@
 import { fetchFirmware } from '@coldkeep/contract/areas/field'
 import { type FirmwarePlan, firmwarePlan } from '@coldkeep/contract/areas/firmware-jobs'
 import { addressOf } from '@coldkeep/contract/call'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import { NO_WISH, nextWindow, readWindow } from '@coldkeep/domain/firmware/store-window'
 import type { FirmwareImageId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, seconds } from '@coldkeep/domain/time/instant'
@@ -38,17 +39,21 @@ export const firmwareJob: JobKind<FirmwareJobInput> = {
       if ((await countOpen(trx, jobId)) >= plan.rate)
         throw new TargetPostponed(later(now, RATE_TRIED_AGAIN_MS))
       const { release, sha256, version } = image
+      const place = { storeId, terminalId, jobId, wave, version, at: now }
+      if (isBoxType(image.firmwareTypeId)) {
+        if (!(await insertInstall(trx, { ...place, commandId: null }))) throw refuse('firmware_busy')
+        return [{ terminalId, state: 'given' }]
+      }
       const arg = () => ({ release, url: addressOf(fetchFirmware, { sha256 }, {}) })
       const commandId = await makeCommand(trx, { terminalId, storeId, by, op: 'fw.install', arg }, now)
-      const draft = { storeId, terminalId, jobId, wave, commandId, version, at: now }
-      if (!(await insertInstall(trx, draft))) throw refuse('firmware_busy')
+      if (!(await insertInstall(trx, { ...place, commandId }))) throw refuse('firmware_busy')
       return [{ terminalId, state: 'given', commandId }]
     }
   },
 }
 
 /** When an installation may begin at a store. */
-function turnAt({ window }: FirmwarePlan, zone: string, now: EpochMs): EpochMs {
+export function turnAt({ window }: FirmwarePlan, zone: string, now: EpochMs): EpochMs {
   const read = window === null ? null : readWindow([window.from, window.to])
   return read?.ok ? nextWindow(read.value, zone, NO_WISH, now).startAt : now
 }

@@ -5,12 +5,13 @@ import {
   withdrawClaimCode,
 } from '@coldkeep/contract/areas/terminals'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
+import { Fact } from './Fact'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
 import { claimText, sinceText, stateStatus, storeText, type TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
@@ -82,14 +83,5 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
       </dl>
       {act !== null && <TerminalActDialog act={act} terminal={terminal} onClose={() => setAct(null)} />}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -17,6 +17,7 @@ import type { Db, Trx } from '../../db/connect'
 import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
+import { withdrawBoxInstalls } from '../box-install-queries'
 import { chooseTargets } from '../choose-targets'
 import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
 import {
@@ -119,7 +120,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const scope = scopeOf(user)
       const job = await jobOf(db, user, token)
       const counts = await countInstalls(db, scope, [token])
-      const installs = await selectInstalls(db, scope, token, {
+      const installs = await selectInstalls(db, scope, job, {
         state,
         states,
         offset: (page - 1) * pageSize,
@@ -264,6 +265,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
 
 async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Promise<void> {
   await cancelJob(trx, jobId, now)
+  await withdrawBoxInstalls(trx, jobId, now)
   await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
 }
 
