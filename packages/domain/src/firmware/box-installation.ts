@@ -25,6 +25,8 @@ export interface BoxInstallation {
   readonly version: string
   /** The name of the start in which it was ordered; null: the box names none. */
   readonly fromBoot: string | null
+  /** What went wrong so far, in the words of the box. */
+  readonly errorText: string | null
 }
 
 /** What a box reports of the system that it runs; null: nothing yet. */
@@ -70,6 +72,10 @@ const GIVEN_UP_MS = hours(1)
 
 /** SWUpdate's words for an image that is written and not started yet; its state of execution does not show it. */
 const WRITTEN = /^(all chunks installed|update installed, testing pending)\b/i
+/** A line of SWUpdate's log that names a fault. */
+const FAULT = /^ERROR\s*:\s*(.+)/
+/** It has no place to keep its state, which is none. */
+const NO_FAULT = /stored update state/i
 /** SWUpdate's answer to an offer that is not to be installed: no success. */
 const SKIPPED = /^skipped update\b/i
 
@@ -105,7 +111,9 @@ export function afterFeedback(
   if (afterStep({ state, attempt }, { step: change.state, attempt }) !== null) return change
   if (change.state !== state || isOver(state)) return null
   const isFurther = typeof change.percent === 'number' && change.percent > (percent ?? 0)
-  return isFurther || (succeededAt === null && change.succeededAt !== undefined) ? change : null
+  const isClaim = succeededAt === null && change.succeededAt !== undefined
+  if (isFurther || isClaim) return change
+  return change.errorText === undefined ? null : { state, errorText: change.errorText }
 }
 
 function changeBy(
@@ -114,7 +122,8 @@ function changeBy(
   { execution, finished, progress, details }: BoxFeedback,
   now: EpochMs,
 ): BoxChange | null {
-  const [errorText = ''] = details
+  // SWUpdate reports causes in its log, and at the end that there was one
+  const errorText = installation.errorText ?? faultIn(details) ?? details[0] ?? ''
   const percent = percentOf(progress)
   switch (execution) {
     case 'canceled':
@@ -135,10 +144,21 @@ function changeBy(
     case 'scheduled':
     case 'resumed':
       if (details.some((detail) => WRITTEN.test(detail))) return { state: 'confirming', percent: null }
-      return isLoaded(installation.state) || percent === 100
-        ? { state: 'installing', percent }
-        : { state: 'downloading', percent }
+      return {
+        state: isLoaded(installation.state) || percent === 100 ? 'installing' : 'downloading',
+        ...(percent !== null && { percent }),
+        ...(installation.errorText === null && faultIn(details) !== null && { errorText: faultIn(details) }),
+      }
   }
+}
+
+/** The first fault of some lines; null: none. */
+function faultIn(details: readonly string[]): string | null {
+  for (const detail of details) {
+    const [, fault] = FAULT.exec(detail) ?? []
+    if (fault !== undefined && !NO_FAULT.test(fault)) return fault
+  }
+  return null
 }
 
 function afterSuccess(

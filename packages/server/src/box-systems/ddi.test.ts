@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { hours, later, minutes } from '@coldkeep/domain/time/instant'
+import { createHash, randomBytes } from 'node:crypto'
+import { hours, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firmwareRound, openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
@@ -56,16 +56,22 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
   }
   const shown = async (token: string) => {
     const { body } = await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as })
-    const [{ state, pc, version, error }] = body.stores
+    const { state, pc, version, error } = body.stores.find(
+      ({ terminal }: { terminal: string }) => terminal === alder.terminalId,
+    )
     return { job: body.job.state, state, pc, version, error }
   }
   const report = (
     box: TestBox,
     action: string,
     execution: string,
-    { finished = 'none', details = [], ...more }: { finished?: string; details?: string[] } & object = {},
+    {
+      finished = 'none',
+      details = [],
+      progress,
+    }: { finished?: string; details?: string[]; progress?: object } = {},
   ) => {
-    const body = { id: Number(action), status: { execution, result: { finished, ...more }, details } }
+    const body = { id: Number(action), status: { execution, result: { finished, progress }, details } }
     return box.send('POST', `/deploymentBase/${action}/feedback`, body)
   }
   const written = (box: TestBox, action: string) =>
@@ -108,7 +114,6 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
       },
     })
     expect([offer.deployment.chunks.length, offer.deployment.chunks[0].artifacts.length]).toEqual([1, 1])
-    const { createHash } = await import('node:crypto')
     const hashes = Object.fromEntries(
       ['sha1', 'md5', 'sha256'].map((kind) => [kind, createHash(kind).update(image).digest('hex')]),
     )
@@ -160,5 +165,238 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await fetched('GET')).statusCode).toBe(404)
     const late = await report(box, action, 'closed', { finished: 'failure', details: ['too late'] })
     expect([late.status, (await shown(action)).state]).toEqual([200, 'done'])
+  })
+
+  test('what boots the version before is rolled back, whatever it claims, and failures are shown with their cause', async () => {
+    const box = await openBox(server, alder.terminalId)
+    await attributes(box, { version: '1.0.0' })
+    const action = await start()
+    await box.send('GET', `/deploymentBase/${action}`)
+    await report(box, action, 'proceeding')
+    await written(box, action)
+    await report(box, action, 'closed', { finished: 'success', details: ['Update Installed.'] })
+    expect((await shown(action)).state).toBe('confirming')
+    await attributes(box, { version: '1.0.0' })
+    expect(await shown(action)).toMatchObject({
+      state: 'rolled_back',
+      error: 'The new version did not run as it must. The previous one is back.',
+    })
+
+    const second = await start()
+    await report(box, second, 'proceeding', { details: ['ERROR : HASH mismatch'] })
+    await report(box, second, 'closed', { finished: 'failure', details: ['No suitable .swu image found'] })
+    await report(box, second, 'closed', { finished: 'failure', details: ['again'] })
+    expect(await shown(second)).toMatchObject({
+      state: 'failed',
+      error: 'The box could not install it: HASH mismatch',
+    })
+
+    const third = await start()
+    await report(box, third, 'rejected', { details: ['battery low'] })
+    expect(await shown(third)).toMatchObject({ state: 'failed', error: 'The box refused it: battery low' })
+    const fourth = await start()
+    await report(box, fourth, 'canceled')
+    expect((await shown(fourth)).state).toBe('cancelled')
+  })
+
+  test('a box that names its starts is done with the version of a later one', async () => {
+    const box = await openBox(server, alder.terminalId)
+    await attributes(box, { version: '1.0.0', boot: 'a' })
+    const action = await start()
+    await written(box, action)
+    await attributes(box, { version: '2.0.0', boot: 'a' })
+    expect((await shown(action)).state).toBe('confirming')
+    await attributes(box, { version: '1.0.0', boot: 'b' })
+    expect((await shown(action)).state).toBe('rolled_back')
+  })
+
+  test("RAUC's success before the restart only waits for the version, which it puts itself", async () => {
+    const box = await openBox(server, alder.terminalId, 'box-rauc')
+    const action = await start({}, 'box-rauc')
+    const { body: offer } = await box.send('GET', `/deploymentBase/${action}`)
+    expect(offer.deployment.chunks[0].artifacts[0].filename).toBe('box-rauc-2.0.0.raucb')
+    await report(box, action, 'download')
+    expect((await shown(action)).state).toBe('downloading')
+    await report(box, action, 'downloaded', { finished: 'success' })
+    expect((await shown(action)).state).toBe('downloaded')
+    await report(box, action, 'proceeding')
+    await report(box, action, 'closed', { finished: 'success' })
+    expect((await shown(action)).state).toBe('confirming')
+    expect(Object.keys((await box.send('GET', '')).body._links)).toEqual(['configData'])
+    const installedIs = (version: string) => box.send('PUT', '/installedBase', { name: 'os', version })
+    expect((await installedIs('2.0.0')).status).toBe(200)
+    expect((await shown(action)).state).toBe('done')
+
+    await installedIs('1.0.0')
+    const again = await start({}, 'box-rauc')
+    await report(box, again, 'closed', { finished: 'success' })
+    await installedIs('1.0.0')
+    expect((await shown(again)).state).toBe('rolled_back')
+  })
+
+  test('what is written and not started is not installed again for ten minutes, and then at most twice', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const action = await start()
+    const update = async () => (await box.send('GET', `/deploymentBase/${action}`)).body.deployment?.update
+    const offers: string[] = []
+    for (const length of [0, minutes(9), minutes(1), minutes(10), minutes(10), minutes(50)]) {
+      server.clock.advance(length)
+      await box.send('GET', '')
+      const offered = await update()
+      offers.push(offered ?? (await shown(action)).state)
+      if (offered === 'forced') await written(box, action)
+      // its answer to what is only shown is no success
+      await report(box, action, 'closed', { finished: 'success', details: ['Skipped Update.'] })
+    }
+    expect(offers).toEqual(['forced', 'skip', 'forced', 'forced', 'skip', 'failed'])
+    expect((await shown(action)).error).toBe('The box did not report that it runs the new version.')
+  })
+
+  test('outside of the window of its store, and of a paused job, nothing that has not begun is offered', async () => {
+    const box = await openBox(server, alder.terminalId)
+    await attributes(box, { version: '1.0.0' })
+    // noon in Taipei
+    const action = await start({ window: { from: '11:00', to: '13:00' } })
+    const links = async () => Object.keys((await box.send('GET', '')).body._links)
+    expect(await links()).toEqual(['deploymentBase'])
+    server.clock.advance(hours(2))
+    expect(await links()).toEqual([])
+    expect((await box.send('GET', `/deploymentBase/${action}`)).status).toBe(404)
+    server.clock.advance(hours(22))
+    expect(await links()).toContain('deploymentBase')
+    await server.send('POST', '/api/v2/ver-update/pause', { as, body: { token: action } })
+    expect(await links()).not.toContain('deploymentBase')
+    await server.send('POST', '/api/v2/ver-update/resume', { as, body: { token: action } })
+    await report(box, action, 'download')
+    server.clock.advance(hours(2))
+    expect(await links()).toContain('deploymentBase')
+  })
+
+  test('a cancelled job takes back what has not begun, and has a box give up what it loads', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const cancel = (action: string) =>
+      server.send('POST', '/api/v2/ver-update/cancel', { as, body: { token: action } })
+    const early = await start()
+    expect((await cancel(early)).status).toBe(200)
+    expect((await shown(early)).state).toBe('cancelled')
+    const action = await start()
+    await report(box, action, 'download')
+    await cancel(action)
+    expect((await shown(action)).state).toBe('downloading')
+    expect(Object.keys((await box.send('GET', '')).body._links)).toContain('cancelAction')
+    expect((await box.send('GET', `/cancelAction/${action}`)).body).toEqual({
+      id: action,
+      cancelAction: { stopId: action },
+    })
+    const answer = (execution: string, finished: string) =>
+      box.send('POST', `/cancelAction/${action}/feedback`, {
+        id: action,
+        status: { execution, result: { finished } },
+      })
+    expect((await answer('proceeding', 'none')).status).toBe(200)
+    await answer('closed', 'success')
+    expect((await shown(action)).state).toBe('cancelled')
+    expect((await box.send('GET', `/cancelAction/${action}`)).status).toBe(404)
+
+    const late = await start()
+    await report(box, late, 'proceeding', { progress: { cnt: 1, of: 1 } })
+    await cancel(late)
+    expect(Object.keys((await box.send('GET', '')).body._links)).toContain('deploymentBase')
+    await attributes(box, { version: '2.0.0' })
+    expect((await shown(late)).state).toBe('done')
+  })
+
+  test('a box that no longer polls is lost, and its word still counts', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const action = await start()
+    await report(box, action, 'download')
+    server.clock.advance(hours(24) + minutes(1))
+    await firmwareRound(server)
+    expect((await shown(action)).state).toBe('lost')
+    await attributes(box, { version: '2.0.0' })
+    expect((await shown(action)).state).toBe('done')
+  })
+
+  test('only terminals whose box has such a program are reached, whatever version it has', async () => {
+    await openBox(server, alder.terminalId, 'box-rauc')
+    const box = await openBox(server, server.fleet.stores.birch.terminalId)
+    const check = async () => {
+      const body = { file_id: files[TYPE], targets: {} }
+      return (await server.send('POST', '/api/v2/ver-update/check', { as, body })).body
+    }
+    expect(await check()).toMatchObject({ terminals: 1, other_type: 1, cannot_update: 2, up_to_date: 0 })
+    await attributes(box, { version: '2.0.0' })
+    expect(await check()).toMatchObject({ terminals: 0, up_to_date: 1 })
+    const { device_type: known } = (await server.send('GET', '/api/v2/ver-update/dev-type', { as })).body
+    expect(known).toContainEqual({
+      id: TYPE,
+      title: 'System of a box, for SWUpdate',
+      terminals: 1,
+      images: 1,
+    })
+  })
+
+  test('wrong tokens, terminals, actions, reports and bodies are refused, and no one reaches the action of another', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const other = await openBox(server, server.fleet.stores.birch.terminalId)
+    const action = await start({}, TYPE)
+    await server.db
+      .deleteFrom('firmwareInstall')
+      .where('storeId', '=', server.fleet.stores.birch.storeId)
+      .execute()
+    const path = `/ddi/default/controller/v1/${alder.terminalId}`
+    const base = async (authorization: string, at = path) => {
+      const { status, body } = await server.send('GET', at, { headers: { authorization } })
+      return [status, body.code]
+    }
+    const refused = [403, 'credential.refused']
+    for (const authorization of [
+      '',
+      'TargetToken',
+      'TargetToken x',
+      `GatewayToken ${box.token}`,
+      `TargetToken ${other.token}`,
+    ])
+      expect(await base(authorization)).toEqual(refused)
+    for (const unknown of ['TB-FFFF', 'x', "TB-' or 1=1"])
+      expect(
+        await base(`TargetToken ${box.token}`, `/ddi/default/controller/v1/${encodeURIComponent(unknown)}`),
+      ).toEqual(refused)
+    expect(await base(`TargetToken ${box.token}`, path.replace('default', 'other'))).toEqual([
+      404,
+      'route.unknown',
+    ])
+
+    expect((await report(other, action, 'closed', { finished: 'success' })).status).toBe(404)
+    expect((await other.send('GET', `/deploymentBase/${action}`)).status).toBe(404)
+    expect((await other.send('GET', '/softwaremodules/1/artifacts/box-swupdate-2.0.0.swu')).status).toBe(404)
+    expect((await report(box, '999', 'closed', { finished: 'success' })).status).toBe(404)
+    const status = { execution: 'proceeding', result: { finished: 'none' } }
+    const feedback = (body: unknown) => box.send('POST', `/deploymentBase/${action}/feedback`, body)
+    const codes = async (sent: ReturnType<typeof feedback>) => {
+      const { status: code, body } = await sent
+      return [code, body.fields ?? {}]
+    }
+    expect((await feedback({ id: action, status, time: 'x', extra: 1 })).status).toBe(200)
+    expect((await feedback({ status: { ...status, code: 200 } })).status).toBe(200)
+    expect(await codes(feedback({ id: '7', status }))).toEqual([400, { id: 'choice' }])
+    expect(await codes(feedback({}))).toEqual([400, { status: 'missing' }])
+    expect(await codes(feedback({ status: { ...status, execution: 'maybe' } }))).toEqual([
+      400,
+      { 'status.execution': 'choice' },
+    ])
+    expect((await feedback({ status: { ...status, details: ['x'.repeat(300_000)] } })).status).toBe(413)
+    expect((await shown(action)).state).toBe('downloading')
+
+    const many = Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`n${at}`, 'x']))
+    expect(await codes(attributes(box, many))).toEqual([400, { data: 'length' }])
+    expect(await codes(attributes(box, { a: 'x'.repeat(513) }))).toEqual([400, { 'data.a': 'length' }])
+    expect((await attributes(box, { ['a'.repeat(129)]: 'x' })).status).toBe(400)
+    expect((await attributes(box, { a: '1', b: '2' })).status).toBe(200)
+    expect((await attributes(box, { b: '' }, 'remove')).status).toBe(200)
+    const system = () => server.send('GET', `/api/v2/terminals/${alder.terminalId}/box-system`, { as })
+    expect((await system()).body.attributes).toEqual([{ name: 'a', value: '1' }])
+    expect((await attributes(box, { c: '3' }, 'replace')).status).toBe(200)
+    expect((await system()).body.attributes).toEqual([{ name: 'c', value: '3' }])
   })
 })

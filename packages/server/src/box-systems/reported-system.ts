@@ -2,7 +2,7 @@ import { afterSystem, type BoxSystem } from '@coldkeep/domain/firmware/box-insta
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { KnownTerminal } from '../access/known-terminal'
 import type { Db } from '../db/connect'
-import { selectBoxImage, selectOpenBoxInstall } from '../firmware/box-install-queries'
+import { selectBoxImage, selectLiveBoxInstall } from '../firmware/box-install-queries'
 import { followBox } from '../firmware/follow-box'
 import { lockReported, selectSystem, updateReported } from './system-queries'
 
@@ -31,8 +31,8 @@ export async function keepReported(
   await db.transaction().execute(async (trx) => {
     const system = { ...report(await lockReported(trx, terminal)), reportedAt: now }
     await updateReported(trx, terminal, system)
-    const open = await selectOpenBoxInstall(trx, terminal)
-    const image = open === null ? null : await selectBoxImage(trx, open.jobId)
+    const live = await selectLiveBoxInstall(trx, terminal)
+    const image = live === null ? null : await selectBoxImage(trx, live.jobId)
     if (image === null) return
     await followBox(trx, terminal, image, (one) => afterSystem(one, system, isInstalled), now)
   })

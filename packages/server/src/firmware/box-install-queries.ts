@@ -37,7 +37,7 @@ export type BoxInstallRow = Omit<BoxInstallation, 'type'> & { readonly jobId: Jo
 
 const columns = [
   ...(['jobId', 'state', 'percent', 'attempt', 'changedAt'] as const),
-  ...(['succeededAt', 'isWithdrawn', 'version', 'fromBoot'] as const),
+  ...(['succeededAt', 'isWithdrawn', 'version', 'fromBoot', 'errorText'] as const),
 ] as const
 
 function installsOf(db: Db, { storeId, terminalId }: KnownTerminal) {
@@ -53,6 +53,16 @@ function installsOf(db: Db, { storeId, terminalId }: KnownTerminal) {
 export async function selectOpenBoxInstall(db: Db, terminal: KnownTerminal): Promise<BoxInstallRow | null> {
   const row = await installsOf(db, terminal)
     .where(({ not }) => not(isOver('firmwareInstall')))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The one that is not over, or the last one that only seemed to be: its box had fallen silent. */
+export async function selectLiveBoxInstall(db: Db, terminal: KnownTerminal): Promise<BoxInstallRow | null> {
+  const row = await installsOf(db, terminal)
+    .where(({ or, not, eb }) => or([not(isOver('firmwareInstall')), eb('state', '=', 'lost')]))
+    .orderBy('jobId', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row ?? null
 }
