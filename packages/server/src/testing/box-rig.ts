@@ -9,6 +9,8 @@ import type { Received, TestServer } from './test-server'
 /** A box whose program for updates has a token of the administrator. */
 export interface TestBox {
   readonly token: string
+  /** With which it signs in. */
+  readonly headers: Readonly<Record<string, string>>
   /** @param path below that of the box, as `/configData` */
   send(method: Method, path: string, body?: unknown): Promise<Received>
 }
@@ -25,7 +27,7 @@ export async function openBox(
   const { token } = made.body as { readonly token: string }
   const headers = { authorization: `TargetToken ${token}` }
   return {
-    token,
+    ...{ token, headers },
     send: (method, path, body) =>
       server.send(method, `/ddi/default/controller/v1/${terminalId}${path}`, { headers, body }),
   }
