@@ -62,7 +62,7 @@ function NewToken(props: { id: TerminalId; type: BoxType; token: string; onClose
       opened
       onClose={onClose}
       title={t('terminals.box.tokenOf', { terminal: id })}
-      widthPx={640}
+      widthPx={560}
       footer={
         <>
           <CopyButton text={settings}>{t('terminals.box.copy')}</CopyButton>

@@ -168,11 +168,11 @@ export function ddiHandlers({ firmware, publicUrl }: DdiParts): Pick<Handlers, D
       const open = await openInstallation(db, terminal, now)
       const isTheirs = open?.image.imageId === moduleId && artifactName(open.image) === filename
       if (!isTheirs || !['install', 'cancel'].includes(offerOf(open.installation, open.isOpen))) {
-        throw new Problem('route.unknown')
+        throw new Problem('firmware.image_unknown')
       }
       const { image } = open
       const { sha256 } = image
-      if (!(await firmware.files.has(sha256))) throw new Problem('route.unknown')
+      if (!(await firmware.files.has(sha256))) throw new Problem('firmware.image_unknown')
       await db.transaction().execute((trx) => followBox(trx, terminal, image, afterFetch, now))
       const { folder } = firmware.files
       return { from: 'disk', folder, fileName: sha256, name: filename, type: null, etag: `"${sha256}"` }
