@@ -12,7 +12,7 @@ const wireBoxSystem = z.object({
   /** Which program in the box installs images of its whole system; `null`: none was set up. */
   type: z.nullable(z.enum(BOX_TYPES)),
   /** With which it signs in; `null`: it cannot. */
-  token: z.nullable(z.object({ madeAt: wireInstant, madeBy: z.string() })),
+  token: z.nullable(z.object({ createdAt: wireInstant, createdBy: z.string() })),
   /** Of the system that runs, by its last report. */
   version: z.nullable(z.string()),
   reportedAt: z.nullable(wireInstant),

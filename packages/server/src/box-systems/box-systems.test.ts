@@ -35,7 +35,7 @@ describeEachDatabase('tokens of boxes', (openDatabase) => {
     const shown = await system()
     expect(shown).toMatchObject({
       type: 'box-swupdate',
-      token: { made_at: new Date(NOON).toISOString(), made_by: expect.any(String) },
+      token: { created_at: new Date(NOON).toISOString(), created_by: expect.any(String) },
       polled_at: new Date(NOON).toISOString(),
     })
     expect(JSON.stringify(shown)).not.toContain(first.token)
@@ -93,5 +93,33 @@ describeEachDatabase('tokens of boxes', (openDatabase) => {
     expect((await box.send('GET', '')).status).toBe(403)
     expect((await system()).token).toBeNull()
     expect((await (await openBox(server, id)).send('GET', '')).status).toBe(200)
+  })
+
+  test('no call of a box is made without its token', async () => {
+    await openBox(server, id)
+    const status = { execution: 'closed', result: { finished: 'success' } }
+    const sent = [
+      await server.send('GET', `/ddi/default/controller/v1/${id}`),
+      await server.send('PUT', `/ddi/default/controller/v1/${id}/configData`, { body: { data: {} } }),
+      await server.send('GET', `/ddi/default/controller/v1/${id}/deploymentBase/1`),
+      await server.send('POST', `/ddi/default/controller/v1/${id}/deploymentBase/1/feedback`, {
+        body: { status },
+      }),
+      await server.send('GET', `/ddi/default/controller/v1/${id}/cancelAction/1`),
+      await server.send('POST', `/ddi/default/controller/v1/${id}/cancelAction/1/feedback`, {
+        body: { status },
+      }),
+      await server.send('GET', `/ddi/default/controller/v1/${id}/installedBase/1`),
+      await server.send('PUT', `/ddi/default/controller/v1/${id}/installedBase`, {
+        body: { name: 'os', version: '1.0.0' },
+      }),
+      await server.send(
+        'GET',
+        `/ddi/default/controller/v1/${id}/softwaremodules/1/artifacts/box-swupdate-2.0.0.swu`,
+      ),
+    ]
+    expect(sent.map(({ status: code, body }) => [code, body.code])).toEqual(
+      sent.map(() => [403, 'credential.refused']),
+    )
   })
 })

@@ -399,33 +399,4 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await attributes(box, { c: '3' }, 'replace')).status).toBe(200)
     expect((await system()).body.attributes).toEqual([{ name: 'c', value: '3' }])
   })
-
-  test('no call of a box is made without its token', async () => {
-    await openBox(server, alder.terminalId)
-    const id = alder.terminalId
-    const status = { execution: 'closed', result: { finished: 'success' } }
-    const sent = [
-      await server.send('GET', `/ddi/default/controller/v1/${id}`),
-      await server.send('PUT', `/ddi/default/controller/v1/${id}/configData`, { body: { data: {} } }),
-      await server.send('GET', `/ddi/default/controller/v1/${id}/deploymentBase/1`),
-      await server.send('POST', `/ddi/default/controller/v1/${id}/deploymentBase/1/feedback`, {
-        body: { status },
-      }),
-      await server.send('GET', `/ddi/default/controller/v1/${id}/cancelAction/1`),
-      await server.send('POST', `/ddi/default/controller/v1/${id}/cancelAction/1/feedback`, {
-        body: { status },
-      }),
-      await server.send('GET', `/ddi/default/controller/v1/${id}/installedBase/1`),
-      await server.send('PUT', `/ddi/default/controller/v1/${id}/installedBase`, {
-        body: { name: 'os', version: '1.0.0' },
-      }),
-      await server.send(
-        'GET',
-        `/ddi/default/controller/v1/${id}/softwaremodules/1/artifacts/box-swupdate-2.0.0.swu`,
-      ),
-    ]
-    expect(sent.map(({ status: code, body }) => [code, body.code])).toEqual(
-      sent.map(() => [403, 'credential.refused']),
-    )
-  })
 })

@@ -90,7 +90,7 @@ function BoxFacts({ system, zone }: { system: Answer<typeof getBoxSystem>; zone:
       <Fact name={t('terminals.box.token')}>
         {token === null
           ? t('terminals.box.noToken')
-          : t('terminals.box.madeBy', { time: formatInstant(token.madeAt, zone), name: token.madeBy })}
+          : t('terminals.box.madeBy', { time: formatInstant(token.createdAt, zone), name: token.createdBy })}
       </Fact>
       <Fact name={t('terminals.box.version')}>{version ?? '—'}</Fact>
       <Fact name={t('terminals.box.polled')}>{formatInstant(polledAt, zone)}</Fact>

@@ -16,11 +16,11 @@ export const boxSystemHandlers = {
     if (system === null) {
       return { type: null, token: null, version: null, reportedAt: null, polledAt: null, attributes: [] }
     }
-    const { type, isTokenValid, tokenMadeAt: madeAt, tokenMadeBy: madeBy, attributes } = system
+    const { type, isTokenValid, tokenMadeAt: createdAt, tokenMadeBy: createdBy, attributes } = system
     const { version, reportedAt, polledAt } = system
     return {
       ...{ type, version, reportedAt, polledAt },
-      token: isTokenValid ? { madeAt, madeBy } : null,
+      token: isTokenValid ? { createdAt, createdBy } : null,
       attributes: Object.entries(attributes)
         .map(([name, value]) => ({ name, value }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
