@@ -63,6 +63,7 @@ test.each([
     'confirming',
   ],
   ['a failure', { state: 'installing' }, failure, 'failed'],
+  ['that it was given up', { state: 'downloading' }, feedback('canceled'), 'cancelled'],
   ['a failure of what was started', { state: 'confirming' }, failure, 'rolled_back'],
   ['success of who reports no version', { state: 'confirming' }, success, 'done'],
   ["RAUC's success", { state: 'installing', type: 'box-rauc' }, success, 'confirming'],

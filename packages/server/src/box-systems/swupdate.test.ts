@@ -110,7 +110,8 @@ test('a line cut at a third is gone on with, and success is reported by what sta
   line.cutAfter(SIZE / 3)
   const first = run()
   await reaches('confirming')
-  expect(readFileSync(installed)).toEqual(content)
+  // compared element by element it takes a minute
+  expect(readFileSync(installed).equals(content)).toBe(true)
   const fetched = line.heads.filter((head) => /^(?:GET|HEAD) \S+\.swu /.test(head))
   const ranges = fetched.map((head) => /range: bytes=(\d+)-/i.exec(head)?.[1] ?? null)
   expect(fetched[0]).toMatch(/^HEAD /)
