@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { findMosquitto } from '@coldkeep/server/testing/mosquitto'
+import { isSwupdateThere } from '@coldkeep/server/testing/swupdate'
 
 /** A program or library by others that some tests talk to, besides those that npm brings. */
 interface Peer {
@@ -68,6 +69,12 @@ const peers: readonly Peer[] = [
     tries: 'what is written before it is acknowledged',
     packages: ['strace'],
     isThere: () => runs('strace', '-V'),
+  },
+  {
+    name: 'SWUpdate',
+    tries: 'a program in boxes that installs images of the whole system',
+    packages: ['swupdate'],
+    isThere: isSwupdateThere,
   },
   {
     name: 'systemd',

@@ -82,6 +82,7 @@ function who(access: Access): string {
   if (access === 'signed_in') return 'signed-in accounts'
   if (access === 'link') return 'whoever has a link'
   if (access === 'terminal') return 'terminals'
+  if (access === 'box') return 'boxes'
   if (access === 'line') return 'LINE'
   return `page ${access.join(' or ')}`
 }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { type Bytes, type EventContent, type FileContent, isBytes } from './content'
 import { encodeWire, pathFromWire, pathToWire } from './wire/dialect'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may make a call: anyone, a caller who presents account and password, every signed-in account, or the
  * accounts that were granted one of the pages; the holder of a signed address (`link`), terminals with their
- * credential, LINE with its signature.
+ * credential, boxes with the token of their program for system updates, LINE with its signature.
  */
 export type Access =
   | 'public'
@@ -16,6 +16,7 @@ export type Access =
   | 'signed_in'
   | 'link'
   | 'terminal'
+  | 'box'
   | 'line'
   | readonly PageKey[]
 

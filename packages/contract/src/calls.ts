@@ -4,10 +4,12 @@ import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as apiKeys from './areas/api-keys'
 import * as audit from './areas/audit'
+import * as boxSystems from './areas/box-systems'
 import * as bundles from './areas/bundles'
 import * as calibrations from './areas/calibrations'
 import * as categories from './areas/categories'
 import * as commands from './areas/commands'
+import * as ddi from './areas/ddi'
 import * as departments from './areas/departments'
 import * as deployments from './areas/deployments'
 import * as devices from './areas/devices'
@@ -332,6 +334,18 @@ export const calls = {
   fetchBundle: field.fetchBundle,
   handOverLog: field.handOverLog,
   fetchFirmware: field.fetchFirmware,
+  getBoxSystem: boxSystems.getBoxSystem,
+  makeBoxToken: boxSystems.makeBoxToken,
+  revokeBoxToken: boxSystems.revokeBoxToken,
+  pollBox: ddi.pollBox,
+  putBoxAttributes: ddi.putBoxAttributes,
+  getBoxDeployment: ddi.getBoxDeployment,
+  reportBoxDeployment: ddi.reportBoxDeployment,
+  getBoxCancellation: ddi.getBoxCancellation,
+  reportBoxCancellation: ddi.reportBoxCancellation,
+  getBoxInstalled: ddi.getBoxInstalled,
+  putBoxInstalled: ddi.putBoxInstalled,
+  fetchBoxArtifact: ddi.fetchBoxArtifact,
   listOperableDevices: writes.listOperableDevices,
   getControls: writes.getControls,
   requestWrite: writes.requestWrite,

@@ -109,6 +109,7 @@ export const problemStatus = {
   'terminal.too_many': 409,
   'enrolment.file': 409,
   'quarantine.unknown': 404,
+  'box.no_token': 404,
   'claim.unknown': 404,
   'claim.expired': 410,
   'claim.locked': 403,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
+import type { AccountId, TerminalId } from '@coldkeep/domain/ids'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { authenticate } from './accounts/authenticate'
 import { refusalOf } from './accounts/refusal-of'
 import { keepAudit } from './audit/keep-audit'
+import { authenticateBox } from './box-systems/authenticate-box'
 import { bindCalls } from './calls/bind-call'
 import type { Basics } from './calls/context'
 import type { Callers } from './calls/find-caller'
@@ -84,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(fastifyCookie)
   serveHealth(app, parts)
   serveOpenApi(app)
-  const load = { turns: openTurns(parts.limits), rate: countCalls(parts.limits) }
+  const load = { turns: openTurns(parts.limits), rate: countCalls<AccountId>(parts.limits) }
   const { db, clock } = parts
   bindCalls(app, handlersOf(parts), {
     ...{ db, clock, ...load, limits: parts.limits, refusals: keepAudit(app, parts) },
@@ -97,10 +99,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 /** Who makes a call, by each kind of access. */
 function callersOf(parts: AppParts): Callers {
+  const boxRate = countCalls<TerminalId>({ callsPerMinute: parts.limits.boxCallsPerMinute })
   return {
     account: (request) => authenticate(request, parts),
     link: (request) => holderOfLink(request, parts),
     terminal: (request) => authenticateTerminal(request, parts),
+    box: async (request) => {
+      const terminal = await authenticateBox(request, parts)
+      boxRate.count(terminal.terminalId, parts.clock.now())
+      return terminal
+    },
     line: (bytes, { headers }) => checkSigned(parts.notices.line, bytes, headers['x-line-signature']),
   }
 }

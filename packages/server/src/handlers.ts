@@ -21,6 +21,8 @@ import { warningProposalHandlers } from './analysis/calls/warning-proposal-handl
 import { upsertLateDays } from './analysis/due-day-queries'
 import { followDevices } from './analysis/follow-devices'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
+import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
+import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
 import type { ServerKeys } from './db/server-keys'
 import { downloadHandlers } from './downloads/calls/download-handlers'
@@ -153,5 +155,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),
     ...consentHandlers,
+    ...boxSystemHandlers,
+    ...ddiHandlers(parts),
   }
 }

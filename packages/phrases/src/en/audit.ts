@@ -55,6 +55,8 @@ export const audit = {
     terminal_add: 'Terminal added',
     terminal_code: 'Claim code created',
     terminal_code_withdrawn: 'Claim code withdrawn',
+    terminal_box_token: 'Token for system updates of the box created',
+    terminal_box_token_revoked: 'Token for system updates of the box revoked',
     terminal_claim: 'Terminal claimed',
     terminal_code_running: 'Claim code created for a terminal with a box',
     terminal_replacement: 'Box replacement awaited',

@@ -53,5 +53,8 @@ export const firmwareJobs = {
     link: 'The new version could not sign in where the previous one could. The previous one is back.',
     noSupervisor: 'The terminal program was not started by its supervisor, so that it cannot be updated.',
     busy: 'Another job is updating this terminal.',
+    box: 'The box could not install it: {{text}}',
+    rejected: 'The box refused it: {{text}}',
+    unconfirmed: 'The box did not report that it runs the new version.',
   },
 } as const

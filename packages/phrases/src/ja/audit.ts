@@ -56,6 +56,8 @@ export const audit = {
     terminal_add: '端末の追加',
     terminal_code: '登録コードの発行',
     terminal_code_withdrawn: '登録コードの取り消し',
+    terminal_box_token: '機器のシステム更新トークンの発行',
+    terminal_box_token_revoked: '機器のシステム更新トークンの失効',
     terminal_claim: '端末の登録',
     terminal_code_running: '稼働中の端末の登録コードの発行',
     terminal_replacement: '機器の交換待ち',

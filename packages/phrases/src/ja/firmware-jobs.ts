@@ -54,5 +54,8 @@ export const firmwareJobs = {
     link: '以前のバージョンでは接続できるのに新しいバージョンでは接続できなかったため、以前のバージョンに戻しました。',
     noSupervisor: '端末プログラムがスーパーバイザーから起動されていないため、更新できません。',
     busy: '別のジョブがこの端末を更新しています。',
+    box: '機器でインストールできませんでした: {{text}}',
+    rejected: '機器が拒否しました: {{text}}',
+    unconfirmed: '機器は新しいバージョンで動作していることを報告しませんでした。',
   },
 } satisfies Translation<typeof english>

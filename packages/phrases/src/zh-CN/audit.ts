@@ -56,6 +56,8 @@ export const audit = {
     terminal_add: '添加终端',
     terminal_code: '生成认领码',
     terminal_code_withdrawn: '撤回认领码',
+    terminal_box_token: '创建设备系统更新令牌',
+    terminal_box_token_revoked: '吊销设备系统更新令牌',
     terminal_claim: '认领终端',
     terminal_code_running: '为使用中的终端生成认领码',
     terminal_replacement: '等待更换设备',

@@ -53,5 +53,8 @@ export const firmwareJobs = {
     link: '之前的版本能够连接而新版本不能，已恢复到之前的版本。',
     noSupervisor: '终端程序不是由其守护程序启动的，因此无法更新。',
     busy: '另一个任务正在更新该终端。',
+    box: '设备无法安装：{{text}}',
+    rejected: '设备拒绝安装：{{text}}',
+    unconfirmed: '设备没有报告正在运行新版本。',
   },
 } satisfies Translation<typeof english>

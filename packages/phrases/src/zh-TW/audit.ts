@@ -56,6 +56,8 @@ export const audit = {
     terminal_add: '新增終端機',
     terminal_code: '產生認領碼',
     terminal_code_withdrawn: '撤回認領碼',
+    terminal_box_token: '建立機器系統更新權杖',
+    terminal_box_token_revoked: '撤銷機器系統更新權杖',
     terminal_claim: '認領終端機',
     terminal_code_running: '為使用中的終端機產生認領碼',
     terminal_replacement: '等待更換機器',

@@ -53,5 +53,8 @@ export const firmwareJobs = {
     link: '先前的版本能夠連線而新版本不能，已還原為先前的版本。',
     noSupervisor: '終端程式並非由其監督程式啟動，因此無法更新。',
     busy: '另一項工作正在更新此終端。',
+    box: '機器無法安裝：{{text}}',
+    rejected: '機器拒絕安裝：{{text}}',
+    unconfirmed: '機器沒有回報正在執行新版本。',
   },
 } satisfies Translation<typeof english>

@@ -4,6 +4,7 @@ import { type CallName, calls } from '@coldkeep/contract/calls'
 import { type Bytes, type EventShapes, isBytes, isForm } from '@coldkeep/contract/content'
 import { Problem } from '@coldkeep/contract/problem'
 import { encodeWire, namesToWire } from '@coldkeep/contract/wire/dialect'
+import type { AccountId } from '@coldkeep/domain/ids'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess, checkMachine } from '../access/may-call'
@@ -47,7 +48,7 @@ export interface Binding extends Basics {
   readonly refusals: Refusals
   readonly turns: Turns
   readonly limits: Pick<HttpLimits, 'takenWithinMs'>
-  readonly rate: CallRate
+  readonly rate: CallRate<AccountId>
   readonly callers: Callers
   /** What the audit is to know of a call that ended with an error; `null`: nothing. */
   readonly refusalOf: (error: unknown, refused: RefusedCall) => Promise<Refusal | null>

@@ -33,8 +33,9 @@ export interface Received<C extends AnyCall> extends CallTarget<C> {
 
 /** Everything a handler of the call `C` is given. Calls that need no token have no user. */
 export interface CallContext<C extends AnyCall> extends Received<C>, Basics {
-  readonly user: C['access'] extends 'public' | 'credentials' | 'terminal' | 'line' ? null : SignedIn
-  readonly terminal: C['access'] extends 'terminal' ? KnownTerminal : null
+  readonly user: C['access'] extends 'public' | 'credentials' | 'terminal' | 'box' | 'line' ? null : SignedIn
+  /** That makes the call, or whose box does. */
+  readonly terminal: C['access'] extends 'terminal' | 'box' ? KnownTerminal : null
   readonly language: Language
   readonly translate: Translate
   readonly client: Client

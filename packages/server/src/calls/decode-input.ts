@@ -123,9 +123,11 @@ function unknownFields(schema: z.ZodMiniType, value: unknown, at: string): strin
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   const shape = Object.entries(inner.def.shape as Record<string, z.ZodMiniType>)
   const known = new Map(shape.map(([name, field]) => [wireNameOf(name, field), field]))
+  const isLoose = inner.def.catchall instanceof z.ZodMiniUnknown
   return Object.entries(value).flatMap(([name, field]) => {
     const fieldSchema = known.get(name)
-    return fieldSchema === undefined ? [at + name] : unknownFields(fieldSchema, field, `${at}${name}.`)
+    if (fieldSchema === undefined) return isLoose ? [] : [at + name]
+    return unknownFields(fieldSchema, field, `${at}${name}.`)
   })
 }
 

@@ -11,6 +11,8 @@ export interface Callers {
   link(request: CallTarget<AnyCall>): Promise<SignedIn>
   /** By the credential of a terminal. */
   terminal(request: FastifyRequest): Promise<KnownTerminal>
+  /** By the token of the program for system updates in the box of a terminal. */
+  box(request: FastifyRequest): Promise<KnownTerminal>
   /** By a signature over the bytes that were sent. */
   line(bytes: Uint8Array, request: FastifyRequest): void
 }
@@ -41,6 +43,8 @@ export async function findCaller(
       return { ...UNIDENTIFIED, user: await callers.link(received()) }
     case 'terminal':
       return { ...UNIDENTIFIED, terminal: await callers.terminal(request) }
+    case 'box':
+      return { ...UNIDENTIFIED, terminal: await callers.box(request) }
     case 'line':
       callers.line(received().body as Uint8Array, request)
       return UNIDENTIFIED

@@ -9,6 +9,7 @@ import type { ReleaseManifest } from '@coldkeep/contract/mqtt/release'
 import type { Release } from '@coldkeep/contract/mqtt/release-shape'
 import type { FieldFinding } from '@coldkeep/domain/firmware/judge-field'
 import type { Culprit } from '@coldkeep/domain/firmware/likely-culprit'
+import type { BoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
@@ -31,6 +32,9 @@ interface FirmwareImageTable {
   sha256: string
   manifest: Json<ReleaseManifest>
   release: Json<Release>
+  /** Lower-case hexadecimal, for programs of boxes that compare with them; null: uploaded before there were boxes. */
+  sha1: string | null
+  md5: string | null
   /** Of the list of keys that its release names. */
   keysNumber: number
   state: Generated<ImageState>
@@ -110,11 +114,18 @@ interface FirmwareInstallTable {
   wave: number
   state: Exclude<InstallationState, 'waiting' | 'refused'>
   percent: number | null
-  commandId: string
+  /** Null: a box polls for it. */
+  commandId: string | null
   /** What ran when it was ordered, and the name of that start. */
   fromVersion: string | null
   fromBoot: string | null
   version: string
+  /** From 1; a later one where a box has installed and not started again. */
+  attempt: Generated<number>
+  /** When a box reported success after its restart. */
+  succeededAt: Generated<EpochMs | null>
+  /** The box is to give it up. */
+  isWithdrawn: Generated<boolean>
   errorCode: string | null
   errorText: string | null
   beganAt: EpochMs
@@ -129,6 +140,23 @@ interface OutdatedTerminalTable {
   since: EpochMs
 }
 
+/** The system of a box below the terminal program, and how its program for updates signs in. */
+interface BoxSystemTable {
+  storeId: StoreId
+  terminalId: TerminalId
+  firmwareTypeId: BoxType
+  /** Null: revoked. */
+  tokenHash: Uint8Array | null
+  tokenMadeAt: EpochMs
+  tokenMadeBy: string
+  /** Of the system that runs, and the name of its start, as the box reports them. */
+  version: Generated<string | null>
+  boot: Generated<string | null>
+  attributes: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
+  reportedAt: Generated<EpochMs | null>
+  polledAt: Generated<EpochMs | null>
+}
+
 export interface FirmwareTables {
   firmwareType: FirmwareTypeTable
   firmwareImage: FirmwareImageTable
@@ -137,4 +165,5 @@ export interface FirmwareTables {
   firmwareInstall: FirmwareInstallTable
   firmwareGate: FirmwareGateTable
   outdatedTerminal: OutdatedTerminalTable
+  boxSystem: BoxSystemTable
 }

@@ -80,6 +80,7 @@ export const PLACEMENT = {
   firmwareInstall: 'spread',
   firmwareGate: 'local',
   outdatedTerminal: 'spread',
+  boxSystem: 'spread',
   command: 'spread',
   writeRequest: 'spread',
   writeLine: 'spread',

@@ -66,7 +66,7 @@ export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
 async function advanceJob(trx: Trx, jobId: JobId, gate: FieldGate | null, now: EpochMs): Promise<Step> {
   const job = await lockOpenJob(trx, jobId)
   if (job === null || job.state === 'paused') return STAYS
-  const members = await selectMembers(trx, jobId, job.wave)
+  const members = await selectMembers(trx, job, now)
   const verdict = judge(job, members, now)
   switch (verdict.kind) {
     case 'pause':

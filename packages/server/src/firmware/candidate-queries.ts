@@ -1,3 +1,4 @@
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { DepartmentId, StoreId, TerminalId, VendorId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -27,8 +28,9 @@ export interface Candidate {
   readonly code: string
   readonly vendorId: VendorId | null
   readonly hardware: string
-  /** `null`: its program is older than updates. */
+  /** `null`: its program is older than updates, or its box has none for them. */
   readonly firmwareType: string | null
+  /** `null`: not reported yet. */
   readonly firmwareVersion: string | null
   readonly devices: number
   /** Brand and model of what it polls. */
@@ -37,15 +39,19 @@ export interface Candidate {
   readonly isBusy: boolean
 }
 
-/** One read of terminals and their devices; linear in both. */
+/** One read of terminals and their devices; linear in both. @param type that is to be installed: of their program or their box */
 export async function selectCandidates(
   db: Db,
   scope: Scope,
+  type: string,
   { tree, codes, vendorId }: CandidateFilter,
 ): Promise<Candidate[]> {
+  const runs = isBoxType(type)
+    ? sql`b.firmware_type_id as firmware_type, b.version as firmware_version,`
+    : sql`s.firmware_type, s.firmware_version,`
   const { rows } = await sql<Candidate>`
     select t.store_id, t.terminal_id, store.code, store.vendor_id, coalesce(t.hardware, '') as hardware,
-      s.firmware_type, s.firmware_version, coalesce(d.devices, 0)::int as devices, coalesce(d.models, '{}') as device_models,
+      ${runs} coalesce(d.devices, 0)::int as devices, coalesce(d.models, '{}') as device_models,
       (exists (select from firmware_install i where i.store_id = t.store_id and i.terminal_id = t.terminal_id
           and not ${isOver('i')})
         or exists (select from job_target w join job j on j.job_id = w.job_id
@@ -54,6 +60,7 @@ export async function selectCandidates(
     from terminal t
       join store on store.store_id = t.store_id
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join box_system b on b.store_id = t.store_id and b.terminal_id = t.terminal_id
       left join (select device.store_id, device.terminal_id, count(*) as devices,
           array_agg(distinct m.brand || ' ' || m.model) as models
         from device join device_model m on m.device_model_id = device.device_model_id
@@ -90,12 +97,15 @@ interface TreeFilter {
   readonly vendorId: VendorId | null
 }
 
-const treeTables = sql`store
+/** Terminals with what can be updated: their program, or the system of their box. */
+const treeTables = ({ type }: TreeFilter) => sql`store
   join terminal t on t.store_id = store.store_id and t.is_enabled
-  join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id`
+  join ${isBoxType(type) ? sql`box_system` : sql`terminal_state`} s
+    on s.store_id = t.store_id and s.terminal_id = t.terminal_id`
 
 function isOfTree({ type, vendorId }: TreeFilter) {
-  return sql<boolean>`s.firmware_type = ${type} and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)`
+  const runs = isBoxType(type) ? sql`s.firmware_type_id` : sql`s.firmware_type`
+  return sql<boolean>`${runs} = ${type} and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)`
 }
 
 /** Stores and terminals of a type by their department. */
@@ -106,7 +116,7 @@ export async function countByDepartment(
 ): Promise<{ readonly id: DepartmentId; readonly stores: number; readonly terminals: number }[]> {
   const { rows } = await sql<{ id: DepartmentId; stores: number; terminals: number }>`
     select store.department_id as id, count(distinct store.store_id)::int as stores, count(*)::int as terminals
-    from ${treeTables} where ${isInScope(scope)} and ${isOfTree(filter)}
+    from ${treeTables(filter)} where ${isInScope(scope)} and ${isOfTree(filter)}
     group by store.department_id order by store.department_id`.execute(db)
   return rows
 }
@@ -130,7 +140,7 @@ export async function selectTreeStores(
 ): Promise<{ readonly rows: readonly TreeStore[]; readonly total: number }> {
   const { rows } = await sql<TreeStore & { readonly total: number }>`
     select store.store_id as id, store.code, store.name, count(*)::int as terminals, (count(*) over ())::int as total
-    from ${treeTables}
+    from ${treeTables(filter)}
     where ${isInScope(scope)} and store.department_id = ${departmentId} and ${isOfTree(filter)}
     group by store.store_id order by store.code limit ${limit}`.execute(db)
   return { rows: rows.map(({ total, ...row }) => row), total: rows[0]?.total ?? 0 }

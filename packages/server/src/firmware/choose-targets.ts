@@ -2,6 +2,7 @@ import type { checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-job
 import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import { compareVersions } from '@coldkeep/domain/firmware/program-version'
 import { chooseDepartments } from '@coldkeep/domain/organisation/choose-departments'
 import { type Scope, scopeOf } from '../access/scope'
@@ -42,7 +43,7 @@ export async function chooseTargets(
 ): Promise<ChosenTargets> {
   const scope = scopeOf(user)
   const codes = numbers.length === 0 ? null : [...new Set(numbers)]
-  const candidates = await selectCandidates(db, scope, {
+  const candidates = await selectCandidates(db, scope, image.firmwareTypeId, {
     tree: codes === null ? await storesOf(db, scope, tree) : null,
     codes,
     vendorId,
@@ -81,9 +82,10 @@ function reasonAgainst(
   { firmwareType, firmwareVersion, isBusy }: Candidate,
   { firmwareTypeId, version, manifest }: FirmwareImage,
 ): LeftOut | null {
-  if (firmwareType === null || firmwareVersion === null) return 'cannotUpdate'
+  // a box may be unable to report what it runs
+  if (firmwareType === null || (firmwareVersion === null && !isBoxType(firmwareType))) return 'cannotUpdate'
   if (firmwareType !== firmwareTypeId) return 'otherType'
-  const order = compareVersions(firmwareVersion, version)
+  const order = firmwareVersion === null ? -1 : compareVersions(firmwareVersion, version)
   if (order === 0 || (order > 0 && !manifest.rollback)) return 'upToDate'
   return isBusy ? 'busy' : null
 }

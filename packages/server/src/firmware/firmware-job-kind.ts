@@ -1,6 +1,7 @@
 import { fetchFirmware } from '@coldkeep/contract/areas/field'
 import { firmwarePlan } from '@coldkeep/contract/areas/firmware-jobs'
 import { addressOf } from '@coldkeep/contract/call'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import { nextWindow } from '@coldkeep/domain/firmware/store-window'
 import type { FirmwareImageId } from '@coldkeep/domain/ids'
 import { later, seconds } from '@coldkeep/domain/time/instant'
@@ -39,10 +40,14 @@ export const firmwareJob: JobKind<FirmwareJobInput> = {
       if ((await countOpen(trx, jobId)) >= plan.rate)
         throw new TargetPostponed(later(now, RATE_TRIED_AGAIN_MS))
       const { release, sha256, version } = image
+      const place = { storeId, terminalId, jobId, wave, version, at: now }
+      if (isBoxType(image.firmwareTypeId)) {
+        if (!(await insertInstall(trx, { ...place, commandId: null }))) throw refuse('firmware_busy')
+        return [{ terminalId, state: 'given' }]
+      }
       const arg = () => ({ release, url: addressOf(fetchFirmware, { sha256 }, {}) })
       const commandId = await makeCommand(trx, { terminalId, storeId, by, op: 'fw.install', arg }, now)
-      const draft = { storeId, terminalId, jobId, wave, commandId, version, at: now }
-      if (!(await insertInstall(trx, draft))) throw refuse('firmware_busy')
+      if (!(await insertInstall(trx, { ...place, commandId }))) throw refuse('firmware_busy')
       return [{ terminalId, state: 'given', commandId }]
     }
   },

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytesOf, keptFiles, syncFolder } from '../files/kept-files'
-import { measureAll } from '../files/measure'
 
 /** Why a part of an upload is not kept. */
 export type PartProblem = 'offset' | 'too_large' | 'disk_full'
@@ -19,8 +19,8 @@ export interface ImageFiles {
    * @param size of the whole file: more is not kept
    */
   append(part: Part, content: AsyncIterable<Uint8Array>): Promise<PartProblem | null>
-  /** Gives a whole upload its name, where it hashes to it. */
-  finish(uploadId: string, sha256: string): Promise<boolean>
+  /** Gives a whole upload its name, where it hashes to it. @returns its other hashes; null: it is another file */
+  finish(uploadId: string, sha256: string): Promise<OtherHashes | null>
   has(sha256: string): Promise<boolean>
   removeUpload(uploadId: string): Promise<void>
   remove(sha256: string): Promise<void>
@@ -29,6 +29,12 @@ export interface ImageFiles {
     named: { readonly uploads: readonly string[]; readonly images: readonly string[] },
     nowMs: number,
   ): Promise<number>
+}
+
+/** Lower-case hexadecimal, for programs that compare with these. */
+export interface OtherHashes {
+  readonly sha1: string
+  readonly md5: string
 }
 
 interface Part {
@@ -106,11 +112,11 @@ export function imageFiles(dataFolder: string, reservedBytes = RESERVED_BYTES): 
     finish(uploadId, sha256) {
       const path = draftOf(uploadId)
       return alone(uploadId, async () => {
-        const measured = await measureAll(createReadStream(path))
-        if (Buffer.from(measured.sha256).toString('hex') !== sha256) return false
+        const { sha256: measured, ...others } = await hashAll(createReadStream(path))
+        if (measured !== sha256) return null
         await rename(path, join(folder, nameOf(sha256)))
         await syncFolder(folder)
-        return true
+        return others
       })
     },
     has: async (sha256) => (await kept.find(nameOf(sha256))) !== null,
@@ -118,4 +124,13 @@ export function imageFiles(dataFolder: string, reservedBytes = RESERVED_BYTES): 
     remove: (sha256) => kept.remove([nameOf(sha256)]),
     tidy: ({ uploads, images }, nowMs) => kept.tidy([...uploads.map((id) => `${id}.part`), ...images], nowMs),
   }
+}
+
+async function hashAll(
+  content: AsyncIterable<Uint8Array>,
+): Promise<OtherHashes & { readonly sha256: string }> {
+  const hashes = { sha256: createHash('sha256'), sha1: createHash('sha1'), md5: createHash('md5') }
+  for await (const chunk of content) for (const hash of Object.values(hashes)) hash.update(chunk)
+  const { sha256, sha1, md5 } = hashes
+  return { sha256: sha256.digest('hex'), sha1: sha1.digest('hex'), md5: md5.digest('hex') }
 }

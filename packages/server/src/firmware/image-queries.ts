@@ -8,13 +8,19 @@ import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Actor } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
+import type { OtherHashes } from './image-files'
 
-/** Terminals of a scope that report a type, by type and version. */
+/** Terminals of a scope by type and version: of their program, and of the system of their box. */
 function reported(scope: Scope) {
   return sql`(select s.firmware_type as type, s.firmware_version as version, count(*)::int as terminals
-    from terminal_state s join store on store.store_id = s.store_id
-    where s.firmware_type is not null and ${isInScope(scope)}
-    group by 1, 2)`
+      from terminal_state s join store on store.store_id = s.store_id
+      where s.firmware_type is not null and ${isInScope(scope)}
+      group by 1, 2
+    union all
+    select b.firmware_type_id as type, b.version, count(*)::int as terminals
+      from box_system b join store on store.store_id = b.store_id
+      where ${isInScope(scope)}
+      group by 1, 2)`
 }
 
 export async function selectFirmwareTypes(db: Db, scope: Scope) {
@@ -134,6 +140,7 @@ export interface ImageDraft {
   readonly manifest: ReleaseManifest
   readonly release: Release
   readonly keysNumber: number
+  readonly hashes: OtherHashes
   readonly by: Actor
   readonly at: EpochMs
 }
@@ -141,7 +148,7 @@ export interface ImageDraft {
 /** @returns null where another has that version by now */
 export async function insertImage(
   trx: Trx,
-  { type, name, manifest, release, keysNumber, by, at }: ImageDraft,
+  { type, name, manifest, release, keysNumber, hashes, by, at }: ImageDraft,
 ): Promise<FirmwareImageId | null> {
   const row = await trx
     .insertInto('firmwareImage')
@@ -151,6 +158,7 @@ export async function insertImage(
       name,
       size: manifest.size,
       sha256: manifest.sha256,
+      ...hashes,
       manifest: JSON.stringify(manifest),
       release: JSON.stringify(release),
       keysNumber,

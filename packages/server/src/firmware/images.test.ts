@@ -247,6 +247,8 @@ describeEachDatabase('firmware without a root key', (openDatabase) => {
     const { body } = await server.send('GET', `/api/v2/ver-update/dev-type`, { as: 'admin' })
     expect(body.can_upload).toBe(false)
     expect(body.device_type.map(({ id }: { id: string }) => id).sort()).toEqual([
+      'box-rauc',
+      'box-swupdate',
       'terminal-linux-arm',
       'terminal-linux-arm64',
       'terminal-linux-x64',

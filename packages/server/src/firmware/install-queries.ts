@@ -19,7 +19,8 @@ export interface InstallDraft {
   readonly terminalId: TerminalId
   readonly jobId: JobId
   readonly wave: number
-  readonly commandId: string
+  /** Null: its box polls for it. */
+  readonly commandId: string | null
   readonly version: string
   readonly at: EpochMs
 }
@@ -29,12 +30,16 @@ export async function insertInstall(
   trx: Trx,
   { storeId, terminalId, jobId, wave, commandId, version, at }: InstallDraft,
 ): Promise<boolean> {
+  const running =
+    commandId === null
+      ? sql`box_system`
+      : sql`(select store_id, terminal_id, firmware_version as version, boot from terminal_state)`
   const { rows } = await sql<{ terminalId: TerminalId }>`
     insert into firmware_install (store_id, job_id, terminal_id, wave, state, command_id, from_version, from_boot, version,
       began_at, changed_at)
     select ${storeId}::int, ${jobId}::bigint, ${terminalId}::text, ${wave}::int, 'told', ${commandId}::text,
-      s.firmware_version, s.boot, ${version}::text, ${sqlInstant(at)}, ${sqlInstant(at)}
-    from (select 1) one left join terminal_state s on s.store_id = ${storeId} and s.terminal_id = ${terminalId}
+      s.version, s.boot, ${version}::text, ${sqlInstant(at)}, ${sqlInstant(at)}
+    from (select 1) one left join ${running} s on s.store_id = ${storeId} and s.terminal_id = ${terminalId}
     on conflict do nothing
     returning terminal_id`.execute(trx)
   return rows.length > 0
@@ -99,10 +104,16 @@ export async function updateLost(db: Db, silentSince: EpochMs, now: EpochMs): Pr
   const { rows } = await sql<{ terminalId: TerminalId }>`
     update firmware_install i set state = 'lost', changed_at = ${sqlInstant(now)}
     from terminal_state s
-    where s.store_id = i.store_id and s.terminal_id = i.terminal_id and not ${isOver('i')}
+    where s.store_id = i.store_id and s.terminal_id = i.terminal_id and not ${isOver('i')} and i.command_id is not null
       and i.changed_at < ${sqlInstant(silentSince)} and coalesce(s.last_message_at, i.began_at) < ${sqlInstant(silentSince)}
     returning i.terminal_id`.execute(db)
-  return rows.length
+  const { rows: boxes } = await sql<{ terminalId: TerminalId }>`
+    update firmware_install i set state = 'lost', changed_at = ${sqlInstant(now)}
+    from box_system b
+    where b.store_id = i.store_id and b.terminal_id = i.terminal_id and not ${isOver('i')} and i.command_id is null
+      and i.changed_at < ${sqlInstant(silentSince)} and coalesce(b.polled_at, i.began_at) < ${sqlInstant(silentSince)}
+    returning i.terminal_id`.execute(db)
+  return rows.length + boxes.length
 }
 
 /** Whether a terminal is to install an image with these bytes. */

@@ -4,16 +4,21 @@ import type {
   InstallationState,
   WaveWait,
 } from '@coldkeep/contract/areas/firmware-jobs'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { JobGroup } from '@coldkeep/domain/firmware/expected-end'
 import type { WaveInstallation } from '@coldkeep/domain/firmware/judge-wave'
 import type { AccountId, FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
 import type { BundleFault } from '../db/field-tables'
 import type { PauseReason } from '../db/firmware-tables'
+import { sqlInstant } from '../db/instants'
+
+/** A box that has not polled for so long is out of reach: three of its polls were missed. */
+const BOX_AWAY_MS = minutes(16)
 
 /** The time zone of a store; null where it is gone. */
 export async function selectZone(db: Db, storeId: StoreId): Promise<string | null> {
@@ -201,7 +206,7 @@ export interface ShownInstall {
 export async function selectInstalls(
   db: Db,
   scope: Scope,
-  jobId: JobId,
+  { jobId, type }: Pick<ShownFirmwareJob, 'jobId' | 'type'>,
   {
     state,
     states,
@@ -217,10 +222,11 @@ export async function selectInstalls(
 ): Promise<ShownInstall[]> {
   const { rows } = await sql<ShownInstall>`
     select t.store_id, store.code, store.name, store.zone, t.terminal_id, t.wave, ${stateNow} as state, n.percent,
-      s.firmware_version as runs, n.error_code, n.error_text, t.faults, t.not_before,
-      coalesce(n.changed_at, t.changed_at) as changed_at
+      ${isBoxType(type) ? sql`b.version` : sql`s.firmware_version`} as runs, n.error_code, n.error_text, t.faults,
+      t.not_before, coalesce(n.changed_at, t.changed_at) as changed_at
     from ${targetTables}
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join box_system b on b.store_id = t.store_id and b.terminal_id = t.terminal_id
     where t.job_id = ${jobId} and ${isInScope(scope)}
       and (${state}::text = 'all' or ${stateNow} = ${state}::text)
     order by array_position(${[...states]}::text[], ${stateNow}), store.code, t.terminal_id
@@ -240,18 +246,27 @@ export interface JobMember extends WaveInstallation {
   readonly notBefore: EpochMs | null
 }
 
-/** The terminals of the waves of a job from one on. */
-export async function selectMembers(db: Db, jobId: JobId, wave: number): Promise<JobMember[]> {
+/** The terminals of the waves of a job from its present one on. */
+export async function selectMembers(
+  db: Db,
+  { jobId, wave, type }: Pick<ShownFirmwareJob, 'jobId' | 'wave' | 'type'>,
+  now: EpochMs,
+): Promise<JobMember[]> {
+  const sign = isBoxType(type) ? sql`b.polled_at` : sql`s.last_message_at`
+  const isOnline = isBoxType(type)
+    ? sql`b.polled_at > ${sqlInstant(later(now, -BOX_AWAY_MS))}`
+    : sql`s.connection = 'online'`
   const { rows } = await sql<JobMember>`
     select t.store_id, t.terminal_id, t.wave, t.not_before, ${stateNow} as state, coalesce(terminal.hardware, '') as hardware,
       store.vendor_id, vendor.name as vendor, n.began_at,
       coalesce(n.changed_at, t.changed_at) as changed_at,
-      coalesce(s.last_message_at, n.began_at, t.changed_at) as seen_at, coalesce(s.connection = 'online', false) as is_online,
+      coalesce(${sign}, n.began_at, t.changed_at) as seen_at, coalesce(${isOnline}, false) as is_online,
       coalesce(d.models, '{}') as device_models
     from ${targetTables}
       left join terminal on terminal.terminal_id = t.terminal_id
       left join vendor on vendor.vendor_id = store.vendor_id
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join box_system b on b.store_id = t.store_id and b.terminal_id = t.terminal_id
       left join (select device.store_id, device.terminal_id, array_agg(distinct m.brand || ' ' || m.model) as models
         from device join device_model m on m.device_model_id = device.device_model_id
         where device.removed_at is null

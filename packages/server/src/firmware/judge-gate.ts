@@ -15,10 +15,10 @@ const FEW_OTHERS = 200
  */
 export async function judgeGate(
   db: Db,
-  { jobId, wave, plan }: Pick<ShownFirmwareJob, 'jobId' | 'wave' | 'plan'>,
+  { jobId, wave, type, plan }: Pick<ShownFirmwareJob, 'jobId' | 'wave' | 'type' | 'plan'>,
   now: EpochMs,
 ): Promise<FieldGate> {
-  const members = await selectMembers(db, jobId, 1)
+  const members = await selectMembers(db, { jobId, wave: 1, type }, now)
   const others = members
     .filter((member) => member.wave > wave && member.state === 'waiting')
     .sort((a, b) => compareTexts(kindOf(a), kindOf(b)))

@@ -49,14 +49,14 @@ export async function takeUpload(
 ): Promise<FirmwareImageId> {
   const { firmwareUploadId: uploadId, firmwareTypeId: type, name, sha256, release } = upload
   const { manifest, keysNumber } = await checkRelease(db, firmware, release, now)
-  const isWhole = await firmware.files.finish(uploadId, sha256)
-  if (!isWhole) {
+  const hashes = await firmware.files.finish(uploadId, sha256)
+  if (hashes === null) {
     await deleteUpload(db, uploadId)
     await firmware.files.removeUpload(uploadId)
     throw new Problem('firmware.other_hash')
   }
   return db.transaction().execute(async (trx) => {
-    const id = await insertImage(trx, { type, name, manifest, release, keysNumber, by, at: now })
+    const id = await insertImage(trx, { type, name, manifest, release, keysNumber, hashes, by, at: now })
     if (id === null) throw new Problem('firmware.image_exists', { version: manifest.version })
     await deleteUpload(trx, uploadId)
     await addAudit(trx, {

@@ -6,6 +6,7 @@ import { namesFromWire } from '@coldkeep/contract/wire/dialect'
 import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { openBox, type TestBox } from '../testing/box-rig'
 import { openEveryPage } from '../testing/fuzz-server'
 import { describeEachDatabase } from '../testing/test-database'
 import { type Received, type TestServer, testServer } from '../testing/test-server'
@@ -26,13 +27,18 @@ const garbage = [
   '2026-99-99T00:00:00',
 ]
 
+/** The address of a box names the terminal whose token it shows. */
+const isOwn = ({ access }: AnyCall, name: string) => access === 'box' && name === '{terminalid}'
+
 const named = Object.entries(calls) as [CallName, AnyCall][]
 
 describeEachDatabase('every call of the table', (openDatabase) => {
   let server: TestServer
+  let box: TestBox
   beforeAll(async () => {
     const line = { token: 'token', secret: 'secret', url: 'http://127.0.0.1:9' }
     server = await testServer({ database: await openDatabase(), line })
+    box = await openBox(server, server.fleet.stores.alder.terminalId)
   })
   afterAll(() => server.close())
   // some calls end the sign-in that the next ones are to be tried with
@@ -58,12 +64,19 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     Object.keys(schemaOf(call[part]).properties ?? {})
 
   const pathWith = (call: AnyCall, text: string) =>
-    call.path.replace(/\{\w+\}/g, () =>
-      encodeURIComponent(text === '' ? ' ' : text.replace(/\p{Surrogate}/gu, '\ufffd')),
+    call.path.replace(/\{\w+\}/g, (name) =>
+      isOwn(call, name)
+        ? server.fleet.stores.alder.terminalId
+        : encodeURIComponent(text === '' ? ' ' : text.replace(/\p{Surrogate}/gu, '\ufffd')),
     )
-  const pathOf = (call: AnyCall) => call.path.replace('{lang}', 'en').replace(/\{\w+\}/g, '1')
+  const pathOf = (call: AnyCall) =>
+    call.path
+      .replace('{lang}', 'en')
+      .replace(/\{\w+\}/g, (name) => (isOwn(call, name) ? server.fleet.stores.alder.terminalId : '1'))
+  /** As who may make it: a box, or the administrator. */
+  const as = ({ access }: AnyCall) => (access === 'box' ? { headers: box.headers } : { as: 'admin' })
   const send = (call: AnyCall, query = '', body?: unknown) =>
-    server.send(call.method, `${pathOf(call)}${query}`, { as: 'admin', body })
+    server.send(call.method, `${pathOf(call)}${query}`, { ...as(call), body })
 
   test.each(named)('%s is bound', async (_, call) => {
     const received = await send(call)
@@ -145,10 +158,12 @@ describeEachDatabase('every call of the table', (openDatabase) => {
     }
   })
 
-  const withParams = named.filter(([, call]) => call.path.includes('{'))
+  const withParams = named.filter(([, call]) =>
+    call.path.replace(call.access === 'box' ? '{terminalid}' : '', '').includes('{'),
+  )
   test.each(withParams)('%s never fails on garbage in its path', async (_, call) => {
     for (const text of garbage) {
-      expectRefusal(await server.send(call.method, pathWith(call, text), { as: 'admin' }))
+      expectRefusal(await server.send(call.method, pathWith(call, text), as(call)))
     }
   })
 
@@ -180,8 +195,7 @@ describeEachDatabase('every call of the table', (openDatabase) => {
 
   test.each(named)('%s refuses another method in the one shape', async (_, call) => {
     const used = named.filter(([, other]) => other.path === call.path).map(([, other]) => other.method)
-    // PUT is no method of ours; where all others are taken it stands in
-    const other = (['DELETE', 'PATCH'] as const).find((method) => !used.includes(method)) ?? ('PUT' as never)
+    const other = (['DELETE', 'PATCH', 'PUT'] as const).find((method) => !used.includes(method)) as 'PUT'
     const received = await server.send(other, pathOf(call), { as: 'admin' })
     expect([received.status, received.body.code]).toEqual([405, 'route.method'])
     expect(received.headers.allow).toContain(call.method)

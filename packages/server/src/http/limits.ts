@@ -4,6 +4,8 @@ import { minutes, seconds } from '@coldkeep/domain/time/instant'
 export interface HttpLimits {
   /** Of one account and all its keys, in a minute of the clock. */
   readonly callsPerMinute: number
+  /** Of the program for system updates in one box, in a minute of the clock. */
+  readonly boxCallsPerMinute: number
   /** Heavy calls that run at once: of all accounts, and of one. */
   readonly heavyRunning: number
   readonly heavyRunningOfOne: number
@@ -26,6 +28,7 @@ export interface HttpLimits {
 /** People never meet these: a page makes some ten calls, three of them heavy. */
 export const httpLimits: HttpLimits = {
   callsPerMinute: 1_200,
+  boxCallsPerMinute: 240,
   heavyRunning: 3,
   heavyRunningOfOne: 1,
   heavyWaitingOfOne: 16,

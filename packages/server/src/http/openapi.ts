@@ -24,6 +24,7 @@ export function openApiDocument(version: string): Json {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         credentials: { type: 'http', scheme: 'basic' },
         terminal: { type: 'http', scheme: 'basic' },
+        box: { type: 'apiKey', in: 'header', name: 'authorization' },
         line: { type: 'apiKey', in: 'header', name: 'x-line-signature' },
       },
       parameters: {
@@ -124,7 +125,7 @@ function refusalOf(): Json {
 
 function securityOf(access: Access): Json[] {
   if (access === 'public' || access === 'link') return []
-  const schemes = ['credentials', 'terminal', 'line'] as const
+  const schemes = ['credentials', 'terminal', 'box', 'line'] as const
   return [{ [schemes.find((scheme) => scheme === access) ?? 'token']: [] }]
 }
 
@@ -134,6 +135,8 @@ function describeAccess(access: Access): string {
   if (access === 'signed_in') return 'For every signed-in account.'
   if (access === 'link') return 'For whoever has a link that holds.'
   if (access === 'terminal') return 'Takes id and secret of a terminal, as the broker does.'
+  if (access === 'box')
+    return 'Takes the token of the program for system updates in the box: `TargetToken <token>`.'
   if (access === 'line') return 'For LINE, which signs what it sends.'
   return `For accounts that may open page ${access.join(' or ')}.`
 }

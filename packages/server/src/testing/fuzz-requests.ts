@@ -1,3 +1,4 @@
+import type { Method } from '@coldkeep/contract/call'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import fc, { type Arbitrary } from 'fast-check'
 import { openApiDocument } from '../http/openapi'
@@ -7,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 /** One request that was made up. */
 export interface FuzzRequest {
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: Method
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** A text is sent as it is, although it is called JSON. */

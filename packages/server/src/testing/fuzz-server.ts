@@ -1,5 +1,7 @@
+import { DDI_PATH } from '@coldkeep/contract/areas/ddi'
 import fc from 'fast-check'
 import { hashPassword } from '../accounts/password'
+import { openBox, type TestBox } from './box-rig'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests'
 import { TERMINAL_TYPE } from './plant/plant-updates'
 import type { Received, TestServer } from './test-server'
@@ -22,12 +24,19 @@ const LONGEST_ANSWER_MS = 120_000
 /** Sends made-up requests over all calls, in turn as both accounts. The same seed sends the same. */
 export async function fuzzServer(server: TestServer, requests: number, seed: number): Promise<FuzzResult> {
   await openEveryPage(server)
+  const { terminalId } = server.fleet.stores.alder
+  const box = await openBox(server, terminalId)
   const answers: Record<string, number> = {}
   const failures: string[] = []
   let sent = 0
   for (const request of madeUpRequests(knownOf(server), requests, seed)) {
     const as = ACCOUNTS[sent % ACCOUNTS.length] ?? 'admin'
-    const status = await statusOf(sendMadeUp(server, request, as))
+    // half of what boxes send comes from one with its token, the rest from no one it knows
+    const isOfBox = request.path.startsWith(`${DDI_PATH}/`) && sent % 2 === 0
+    const received = isOfBox
+      ? sendMadeUp(server, ofBox(request, terminalId, box), null)
+      : sendMadeUp(server, request, as)
+    const status = await statusOf(received)
     sent += 1
     countAnswer(answers, status)
     if (status >= 500) failures.push(`${status} ${as} ${JSON.stringify(request).slice(0, 600)}`)
@@ -35,6 +44,12 @@ export async function fuzzServer(server: TestServer, requests: number, seed: num
     if (status === 401) await openEveryPage(server)
   }
   return { requests: sent, answers, failures }
+}
+
+/** The same request by a box that signs in. */
+function ofBox(request: FuzzRequest, terminalId: string, { headers }: TestBox): FuzzRequest {
+  const path = request.path.replace(/\/v1\/[^/?]+/, `/v1/${terminalId}`)
+  return { ...request, path, headers: { ...request.headers, ...headers } }
 }
 
 const HUNG = 0

@@ -185,7 +185,12 @@ export async function testServer({
     log,
     drawing,
     // the clock stands still: all calls of a test are of one minute
-    limits: { ...httpLimits, callsPerMinute: Number.POSITIVE_INFINITY, ...limits },
+    limits: {
+      ...httpLimits,
+      callsPerMinute: Number.POSITIVE_INFINITY,
+      boxCallsPerMinute: Number.POSITIVE_INFINITY,
+      ...limits,
+    },
     consoleFolder: consoleFolder ?? join(tmpdir(), randomBytes(8).toString('hex')),
     readiness: async () => ({ database: true, broker: true }),
   })

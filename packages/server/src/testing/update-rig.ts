@@ -42,6 +42,8 @@ export async function endInstalls(
     .selectFrom('firmwareInstall')
     .select(['storeId', 'terminalId', 'commandId'])
     .where('state', '!=', 'done')
+    .where('commandId', 'is not', null)
+    .$narrowType<{ commandId: string }>()
     .orderBy('storeId')
     .execute()
   const out = { version, boot: 'b'.repeat(16) }

@@ -5,13 +5,14 @@ import {
   withdrawClaimCode,
 } from '@coldkeep/contract/areas/terminals'
 import { formatInstant, formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
 import { BehindTag } from './BehindTag'
+import { Fact } from './Fact'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
 import {
   claimText,
@@ -98,14 +99,5 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
       </dl>
       {act !== null && <TerminalActDialog act={act} terminal={terminal} onClose={() => setAct(null)} />}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

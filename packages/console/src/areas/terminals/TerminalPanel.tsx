@@ -12,6 +12,7 @@ import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { TerminalEvents } from '../field-health/TerminalEvents'
+import { BoxSystem } from './BoxSystem'
 import { TerminalCommands } from './TerminalCommands'
 import { TerminalConfiguration } from './TerminalConfiguration'
 import { TerminalFacts } from './TerminalFacts'
@@ -50,6 +51,7 @@ export function TerminalPanel({ id }: { id: TerminalId }) {
           <TerminalFacts terminal={answer.data} />
           <TerminalConfiguration terminal={id} zone={answer.data.store.zone} />
           <TerminalCommands terminal={id} zone={answer.data.store.zone} />
+          <BoxSystem terminal={answer.data} />
           <TerminalEvents terminal={id} zone={answer.data.store.zone} />
         </>
       ) : (

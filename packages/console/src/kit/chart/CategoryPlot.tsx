@@ -3,6 +3,7 @@ import { ChartMark } from './ChartMark'
 import { ChartTip } from './ChartTip'
 import styles from './chart.module.css'
 import type { ChartEntry, ChartSeries } from './chart-entry'
+import dragged from './dragged.module.css'
 import { Patterns } from './Patterns'
 import { axisLabels, bandScale, type PlotFrame, spreadLabels, textWidthPx, valueScale } from './scale'
 import { useDrag } from './use-drag'
@@ -108,7 +109,7 @@ function Plot({ width, draw, ...props }: CategoryPlotProps & { draw: Drawing; wi
         {draw.over?.(place)}
         {drag.over && (
           <rect
-            className={styles.dragged}
+            className={dragged.dragged}
             x={band.middle(drag.over.first) - band.step / 2}
             y={frame.top}
             width={band.step * (drag.over.last - drag.over.first + 1)}

@@ -1,7 +1,7 @@
 import { IconButton } from '../IconButton'
 import { useText } from '../text'
-import styles from './chart.module.css'
 import { panWindow, type TimeSpan, zoomWindow } from './time-series'
+import styles from './ZoomButtons.module.css'
 
 export interface ZoomButtonsProps {
   readonly window: TimeSpan

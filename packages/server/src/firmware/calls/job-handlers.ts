@@ -19,6 +19,7 @@ import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
 import { countByDepartment, selectTreeStores } from '../candidate-queries'
+import { withdrawBoxInstalls } from '../box-install-queries'
 import { chooseTargets } from '../choose-targets'
 import { selectGates } from '../gate-queries'
 import { expectEnd } from '../expect-end'
@@ -149,7 +150,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const job = await jobOf(db, user, token)
       const now = clock.now()
       const counts = await countInstalls(db, scope, [token])
-      const installs = await selectInstalls(db, scope, token, {
+      const installs = await selectInstalls(db, scope, job, {
         state,
         states,
         offset: (page - 1) * pageSize,
@@ -304,6 +305,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
 
 async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Promise<void> {
   await cancelJob(trx, jobId, now)
+  await withdrawBoxInstalls(trx, jobId, now)
   await updateFirmwareJob(trx, jobId, { state: 'cancelled', pausedFor: null, nextWaveAt: null, endedAt: now })
 }
 

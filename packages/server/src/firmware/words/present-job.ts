@@ -120,6 +120,9 @@ const installErrors = {
   E_CONFIRM: 'confirm',
   E_LINK: 'link',
   E_NO_SUPERVISOR: 'noSupervisor',
+  E_BOX: 'box',
+  E_REJECTED: 'rejected',
+  E_UNCONFIRMED: 'unconfirmed',
   firmware_busy: 'busy',
 } as const
 
