@@ -84,6 +84,8 @@ describeEachDatabase('files of what is listed with the newest first', (openDatab
     const times = lines.map((line) => line.split(',')[0])
     expect(times).toEqual([...times].sort().reverse())
     // three of each nine, and the last three are not of this kind
-    expect(await linesOf('pre-alarm/detail/csv', 'columns=5&kind=falling')).toHaveLength(3 * Math.floor(MANY / 9))
+    expect(await linesOf('pre-alarm/detail/csv', 'columns=5&kind=falling')).toHaveLength(
+      3 * Math.floor(MANY / 9),
+    )
   })
 })

@@ -13,7 +13,7 @@ export interface WholeFile {
 }
 
 /** The table as the reader has it. */
-export interface FileChoice {
+interface FileChoice {
   /** Keys of the columns, in their order. */
   readonly columns: readonly string[]
   /** Values of the filtered column; `null`: all. */
