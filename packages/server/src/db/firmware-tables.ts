@@ -56,7 +56,7 @@ interface FirmwareUploadTable {
 }
 
 /** More failed than a job allows. */
-export interface FailurePause {
+interface FailurePause {
   readonly kind: 'failed_share' | 'failed_count'
   readonly failed: number
   /** Of the wave. */

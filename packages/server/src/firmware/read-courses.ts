@@ -18,7 +18,7 @@ import { readSamples } from '../storage/read-samples'
 import type { StorePeriod } from '../storage/sample-queries'
 import { type PolledDeviceRow, selectListening, selectPolledDevices, selectStarts } from './field-queries'
 
-export interface FieldTerminal {
+interface FieldTerminal {
   readonly storeId: StoreId
   readonly terminalId: TerminalId
   readonly hardware: string
