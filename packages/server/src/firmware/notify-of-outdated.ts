@@ -70,7 +70,7 @@ async function notify(
         subjectKind: 'firmware',
         ...(only !== undefined && others.length === 0 && { subjectName: only.terminalId }),
         about: 'left_behind',
-        messageKey: `firmware:left_behind:${departmentId}:${now}`,
+        messageKey: `firmware:behind:${departmentId}:${now}`,
         detail: {
           count: String(terminals.length),
           newest: JSON.stringify(newest),

@@ -24,8 +24,11 @@ export async function lockOutdated(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('outdated terminals', 0))`.execute(trx)
 }
 
-function listed(firmware: readonly ReportedFirmware[]) {
-  return sql`unnest(${firmware.map(({ type }) => type)}::text[], ${firmware.map(({ version }) => version)}::text[])`
+/** True for states `s` of one of these. A list of texts, so that no plan reads it again for each row. */
+function runsOneOf(firmware: readonly ReportedFirmware[]) {
+  // a type has no space in it
+  const names = firmware.map(({ type, version }) => `${type} ${version}`)
+  return sql`s.firmware_type || ' ' || s.firmware_version = any(${names}::text[])`
 }
 
 /** Forgets those that run none of these any more, are disabled or gone. */
@@ -34,7 +37,7 @@ export async function deleteCaughtUp(trx: Trx, outdated: readonly ReportedFirmwa
     delete from outdated_terminal o where not exists (
       select from terminal_state s join terminal t on t.store_id = s.store_id and t.terminal_id = s.terminal_id
       where s.store_id = o.store_id and s.terminal_id = o.terminal_id and t.is_enabled
-        and (s.firmware_type, s.firmware_version) in (select * from ${listed(outdated)}))`.execute(trx)
+        and ${runsOneOf(outdated)})`.execute(trx)
 }
 
 export interface OutdatedTerminal extends ReportedFirmware {
@@ -54,7 +57,7 @@ export async function insertOutdated(
       insert into outdated_terminal (store_id, terminal_id, version, since)
       select s.store_id, s.terminal_id, s.firmware_version, ${sqlInstant(now)}
       from terminal_state s join terminal t on t.store_id = s.store_id and t.terminal_id = s.terminal_id
-      where t.is_enabled and (s.firmware_type, s.firmware_version) in (select * from ${listed(outdated)})
+      where t.is_enabled and ${runsOneOf(outdated)}
       on conflict do nothing
       returning store_id, terminal_id, version)
     select found.store_id, found.terminal_id, s.firmware_type as type, found.version

@@ -1,5 +1,5 @@
 import { SelectField } from '../../kit/field/SelectField'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 import {
   ALL,
   behindChoices,
@@ -21,7 +21,8 @@ export interface VersionFieldsProps {
 export function VersionFields({ filter, versions, onChange }: VersionFieldsProps) {
   const t = useText()
   const { type, version, behind } = filter
-  const types = typeChoices(versions, type, t)
+  const words = { t, language: useLanguage() }
+  const types = typeChoices(versions, type, words)
   const hasTypes = type !== ALL || types.length > 2
   const set = (next: string | null) => (next === ALL || next === null ? undefined : next)
   return (
@@ -37,7 +38,7 @@ export function VersionFields({ filter, versions, onChange }: VersionFieldsProps
       <SelectField
         label={t('terminals.versions.program')}
         value={version}
-        choices={versionChoices(versions, filter, t)}
+        choices={versionChoices(versions, filter, words)}
         onChange={(next) => onChange({ version: set(next) })}
       />
       <SelectField

@@ -1,7 +1,10 @@
 import type { listTerminals } from '@coldkeep/contract/areas/terminals'
 import type { Answer } from '@coldkeep/contract/call'
+import { newestFirst } from '@coldkeep/domain/firmware/versions-behind'
 import { groupBy } from '@coldkeep/domain/group-by'
+import { formatNumber } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
 import type { Choice } from '../../kit/field/SelectField'
 
 export const ALL = 'all'
@@ -17,6 +20,11 @@ export interface VersionFilter {
   readonly behind: (typeof behinds)[number]
 }
 
+interface ChoiceWords {
+  readonly t: Translate
+  readonly language: Language
+}
+
 /** What is not known of an address counts as all. */
 export function readVersionFilter({
   type = ALL,
@@ -27,18 +35,19 @@ export function readVersionFilter({
 }
 
 /** The types that run, and the one that is chosen, with how many terminals run each. */
-export function typeChoices(versions: readonly VersionCount[], chosen: string, t: Translate): Choice[] {
-  return choices(versions, ({ type }) => type, chosen, t)
+export function typeChoices(versions: readonly VersionCount[], chosen: string, words: ChoiceWords): Choice[] {
+  return choices(versions, ({ type }) => type, chosen, words)
 }
 
 /** The versions of the chosen type, or of all, from the newest on. */
 export function versionChoices(
   versions: readonly VersionCount[],
   { type, version }: VersionFilter,
-  t: Translate,
+  words: ChoiceWords,
 ): Choice[] {
   const own = versions.filter((one) => type === ALL || one.type === type)
-  return choices(own, (one) => one.version, version, t)
+  const sorted = own.toSorted((a, b) => newestFirst(a.version, b.version))
+  return choices(sorted, (one) => one.version, version, words)
 }
 
 export function behindChoices(t: Translate): Choice[] {
@@ -50,11 +59,14 @@ function choices(
   versions: readonly VersionCount[],
   nameOf: (one: VersionCount) => string,
   chosen: string,
-  t: Translate,
+  { t, language }: ChoiceWords,
 ): Choice[] {
   const counted = [...groupBy(versions, nameOf)].map(([value, counts]) => ({
     value,
-    label: `${value} (${counts.reduce((sum, { terminals }) => sum + terminals, 0)})`,
+    label: `${value} (${formatNumber(
+      language,
+      counts.reduce((sum, { terminals }) => sum + terminals, 0),
+    )})`,
   }))
   const isKnown = chosen === ALL || counted.some(({ value }) => value === chosen)
   const missing = isKnown ? [] : [{ value: chosen, label: chosen }]
