@@ -40,6 +40,20 @@ export const electricity = {
     forecastSummary: 'On average, the forecast was off by {{error}}.',
     forecastCompared:
       'Over the {{days}} days to {{day}} it was off by {{forecast}} of the demand; taking the same interval of the day before instead, by {{dayBefore}}.',
+    message: {
+      title: '{{store}}: electricity demand stage {{stage}}, {{about}}',
+      forecast:
+        'Forecast for {{from}} to {{until}}: {{forecast}}, {{percent}} of the contracted {{contract}}.',
+      left_one: 'At {{at}}, {{count, number}} minute was left.',
+      left_other: 'At {{at}}, {{count, number}} minutes were left.',
+      toShed: 'To stay within the contract, reduce the load by {{power}} at once.',
+      advice: {
+        notice: 'Start no further large loads before {{until}}.',
+        shed: 'Until {{until}}, set air conditioning 2 K warmer and switch off storage lights and anti-sweat heaters.',
+        defer:
+          'Until {{until}}, postpone defrosts and everything that can wait. Do not pause a case whose products are close to their limit.',
+      },
+    },
     home: {
       within: 'of intervals within contract, {{day}}',
       today: 'today',

@@ -98,6 +98,7 @@ export const notices = {
     device_lost: 'Device lost',
     terminal_lost: 'Terminal lost',
     early_warning: 'Early warnings',
+    demand: 'Electricity demand',
   },
   about: { raised: 'Raised', cleared: 'Back to normal' },
   state: {

@@ -43,6 +43,18 @@ export const electricity = {
     forecastSummary: '予測と実績の差は平均 {{error}} です。',
     forecastCompared:
       '{{day}}までの {{days}} 日間の誤差はデマンドの {{forecast}}、前日の同じ時限の値を使った場合は {{dayBefore}} です。',
+    message: {
+      title: '{{store}}：電力デマンド 段階 {{stage}}（{{about}}）',
+      forecast: '{{from}}～{{until}} の予測は {{forecast}}、契約電力 {{contract}} の {{percent}} です。',
+      left_other: '{{at}} の時点で残り {{count, number}} 分です。',
+      toShed: '契約内に収めるには、直ちに負荷を {{power}} 下げてください。',
+      advice: {
+        notice: '{{until}} まで、大きな負荷を新たに入れないでください。',
+        shed: '{{until}} まで、空調を 2 K 高めに設定し、倉庫の照明と防露ヒーターを切ってください。',
+        defer:
+          '{{until}} まで、霜取りなど待てるものを後に回してください。商品温度が限界に近いケースは止めないでください。',
+      },
+    },
     home: {
       within: '契約内の時限の割合、{{day}}',
       today: '本日',

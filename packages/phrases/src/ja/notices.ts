@@ -98,6 +98,7 @@ export const notices = {
     device_lost: '機器の通信断',
     terminal_lost: '端末の通信断',
     early_warning: '予兆',
+    demand: '電力デマンド',
   },
   about: { raised: '発生', cleared: '復帰' },
   state: {

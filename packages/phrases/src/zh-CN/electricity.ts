@@ -43,6 +43,17 @@ export const electricity = {
     forecastSummary: '预测与实际需量平均相差 {{error}}。',
     forecastCompared:
       '截至{{day}}的 {{days}} 天内，预测平均偏差为需量的 {{forecast}}；若直接沿用前一天同一时段的需量，则为 {{dayBefore}}。',
+    message: {
+      title: '{{store}}：用电需量第 {{stage}} 级，{{about}}',
+      forecast: '{{from}} 至 {{until}} 的预测需量为 {{forecast}}，达到合同容量 {{contract}} 的 {{percent}}。',
+      left_other: '{{at}} 时，本时段还剩 {{count, number}} 分钟。',
+      toShed: '若要不超容，请立即降低负荷 {{power}}。',
+      advice: {
+        notice: '{{until}} 前请勿再开启大型用电设备。',
+        shed: '{{until}} 前请将空调调高 2 K，并关闭仓库照明和防露加热器。',
+        defer: '{{until}} 前请推迟除霜及其他可以等待的用电。商品温度接近上限的柜体请勿暂停。',
+      },
+    },
     home: {
       within: '时段未超容，{{day}}',
       today: '今日',

@@ -98,6 +98,7 @@ export const notices = {
     device_lost: '设备失联',
     terminal_lost: '终端失联',
     early_warning: '早期预警',
+    demand: '用电需量',
   },
   about: { raised: '发生', cleared: '恢复正常' },
   state: {

@@ -43,6 +43,17 @@ export const electricity = {
     forecastSummary: '預測與實際需量平均相差 {{error}}。',
     forecastCompared:
       '截至{{day}}的 {{days}} 天內，預測平均偏差為需量的 {{forecast}}；若直接沿用前一天同一時段的需量，則為 {{dayBefore}}。',
+    message: {
+      title: '{{store}}：用電需量第 {{stage}} 階段，{{about}}',
+      forecast: '{{from}} 至 {{until}} 的預測需量為 {{forecast}}，達契約容量 {{contract}} 的 {{percent}}。',
+      left_other: '{{at}} 時，本時段還剩 {{count, number}} 分鐘。',
+      toShed: '若要不超約，請立即降低負載 {{power}}。',
+      advice: {
+        notice: '{{until}} 前請勿再開啟大型用電設備。',
+        shed: '{{until}} 前請將空調調高 2 K，並關閉倉庫照明與防露加熱器。',
+        defer: '{{until}} 前請延後除霜及其他可等待的用電。商品溫度接近上限的櫃體請勿暫停。',
+      },
+    },
     home: {
       within: '時段未超約，{{day}}',
       today: '今日',

@@ -98,6 +98,7 @@ export const notices = {
     device_lost: '設備失聯',
     terminal_lost: '終端機失聯',
     early_warning: '早期預警',
+    demand: '用電需量',
   },
   about: { raised: '發生', cleared: '恢復正常' },
   state: {

@@ -68,6 +68,7 @@ interface NewsPlace {
   readonly terminal?: TerminalId
   readonly model?: { readonly brand: string; readonly model: string }
   readonly firmwareJob?: JobId
+  readonly demand?: { readonly departments: string; readonly day: string }
 }
 
 /**

@@ -32,7 +32,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
       }
       return {
         messages: rows.map((row) => {
-          const { alarm, write, terminal, model, firmwareJob } = kinds[row.subjectKind].placeOf(row)
+          const { alarm, write, terminal, model, firmwareJob, demand } = kinds[row.subjectKind].placeOf(row)
           return {
             id: row.messageKey,
             at: row.at,
@@ -45,6 +45,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             terminalId: terminal ?? null,
             model: model ?? null,
             firmwareJob: firmwareJob ?? null,
+            demand: demand ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
