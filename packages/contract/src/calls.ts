@@ -25,6 +25,7 @@ import * as home from './areas/home'
 import * as limitRules from './areas/limit-rules'
 import * as line from './areas/line'
 import * as logDownloads from './areas/log-downloads'
+import * as demandRules from './areas/demand-rules'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
 import * as modelVersions from './areas/model-versions'
@@ -185,6 +186,9 @@ export const calls = {
   saveLossSetting: lossRules.saveLossSetting,
   removeLossSetting: lossRules.removeLossSetting,
   exportLossSettings: lossRules.exportLossSettings,
+  getDemandSetting: demandRules.getDemandSetting,
+  saveDemandSetting: demandRules.saveDemandSetting,
+  removeDemandSetting: demandRules.removeDemandSetting,
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
@@ -267,6 +271,7 @@ export const calls = {
   listNoticeTypes: notices.listNoticeTypes,
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
+  demandNoticeRecords: notices.demandNoticeRecords,
   receiveLine: line.receiveLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,

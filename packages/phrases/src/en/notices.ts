@@ -129,7 +129,7 @@ export const notices = {
     silenced: 'the account has muted this channel',
   },
   record: {
-    type: { alarm: 'Device alarms', tb: 'Lost terminals' },
+    type: { alarm: 'Device alarms', tb: 'Lost terminals', demand: 'Electricity demand' },
     typeTitle: 'Type',
     period: 'Period',
     byChannel: 'By channel',

@@ -128,7 +128,7 @@ export const notices = {
     silenced: 'このアカウントはこの方法での通知を受け取りません',
   },
   record: {
-    type: { alarm: '機器のアラーム', tb: '端末の通信断' },
+    type: { alarm: '機器のアラーム', tb: '端末の通信断', demand: '電力デマンド' },
     typeTitle: '種類',
     period: '期間',
     byChannel: '通知方法別',

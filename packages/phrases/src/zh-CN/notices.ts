@@ -128,7 +128,7 @@ export const notices = {
     silenced: '此账号不接收这种方式的通知',
   },
   record: {
-    type: { alarm: '设备告警', tb: '终端失联' },
+    type: { alarm: '设备告警', tb: '终端失联', demand: '用电需量' },
     typeTitle: '类型',
     period: '期间',
     byChannel: '按通知方式',

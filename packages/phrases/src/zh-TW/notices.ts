@@ -128,7 +128,7 @@ export const notices = {
     silenced: '此帳號不接收這種方式的通知',
   },
   record: {
-    type: { alarm: '設備告警', tb: '終端機失聯' },
+    type: { alarm: '設備告警', tb: '終端機失聯', demand: '用電需量' },
     typeTitle: '類型',
     period: '期間',
     byChannel: '依通知方式',

@@ -72,8 +72,12 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The terminal, model, write or alarm it is about, or else the alarms of its store, or all. */
-function placeOf({ alarm, storeId: store, write, model, terminalId: terminal }: OwnMessage): string {
+/** The terminal, model, write, demand or alarm it is about, or else the alarms of its store, or all. */
+function placeOf({ alarm, storeId: store, write, model, terminalId: terminal, demand }: OwnMessage): string {
+  if (demand !== null && store !== null) {
+    const { departments: dep, day: date } = demand
+    return paths.withSearch(paths.demand, { dep, store: String(store), date, days: '1' })
+  }
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })

@@ -1,5 +1,6 @@
 import {
   alarmNoticeRecords,
+  demandNoticeRecords,
   noticeRecordTypes,
   terminalNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
@@ -18,7 +19,11 @@ import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { type RecordChoice, RecordFilter } from './RecordFilter'
 
-const callOf = { alarm: alarmNoticeRecords, tb: terminalNoticeRecords } as const
+const callOf = {
+  alarm: alarmNoticeRecords,
+  tb: terminalNoticeRecords,
+  demand: demandNoticeRecords,
+} as const
 const DEFAULT_DAYS = 7
 
 /** What was sent of alarms: to whom, when, and what became of it. */
