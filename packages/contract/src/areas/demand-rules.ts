@@ -52,7 +52,8 @@ export const getDemandSetting = defineCall({
   method: 'GET',
   path,
   access,
-  summary: 'From which stage of its demand on a department or a store is notified, and where that comes from.',
+  summary:
+    'From which stage of its demand on a department or a store is notified, and where that comes from.',
   query: z.object(place),
   answer: demandSetting,
 })

@@ -21,8 +21,14 @@ describeEachKind('stages of a demand that runs', (kind) => {
   })
   beforeEach(async () => {
     await contract(100)
-    await insertNoticeTarget(rig.database.kysely, rig.fleet.north, { channel: 'sms', address: '+886900000001' })
-    await insertNoticeTarget(rig.database.kysely, rig.fleet.south, { channel: 'sms', address: '+886900000002' })
+    await insertNoticeTarget(rig.database.kysely, rig.fleet.north, {
+      channel: 'sms',
+      address: '+886900000001',
+    })
+    await insertNoticeTarget(rig.database.kysely, rig.fleet.south, {
+      channel: 'sms',
+      address: '+886900000002',
+    })
     sequence = 0
   })
   afterEach(async () => {
@@ -119,7 +125,10 @@ describeEachKind('stages of a demand that runs', (kind) => {
   test('notify no one of readings that come late', async () => {
     await read(-40, 14, at(16))
     expect(await outbox()).toEqual([])
-    const { state } = await rig.database.kysely.selectFrom('demandWatch').selectAll().executeTakeFirstOrThrow()
+    const { state } = await rig.database.kysely
+      .selectFrom('demandWatch')
+      .selectAll()
+      .executeTakeFirstOrThrow()
     expect(state).toMatchObject({ stage: 2, notified: 0 })
   })
 
@@ -131,6 +140,23 @@ describeEachKind('stages of a demand that runs', (kind) => {
     await restart()
     await read(4, 8)
     expect(await outbox()).toEqual(['+4 demand 4 due', '+6 demand 3 due'])
+  })
+
+  test('notify from the stage on that the rule of the store names, and at once when that changes', async () => {
+    const { kysely: db } = rig.database
+    const rule = (fromStage: 1 | 2 | 3, isEnabled: boolean) => ({
+      ...{ scope: 'store' as const, scopeId: alder.storeId, fromStage, isEnabled },
+      ...{ changedAt: NOON, changedBy: 'Ada' },
+    })
+    await db.insertInto('demandRule').values(rule(3, true)).execute()
+    await read(-40, 8)
+    expect(await outbox()).toEqual([])
+    await db.updateTable('demandRule').set({ isEnabled: false, fromStage: 1 }).execute()
+    await read(8, 9)
+    expect(await outbox()).toEqual([])
+    await db.updateTable('demandRule').set({ isEnabled: true }).execute()
+    await read(9, 11)
+    expect(await outbox()).toEqual(['+9 demand 3 due'])
   })
 
   test('are not sent any more, as a step of an escalation, when they have been left', async () => {

@@ -101,7 +101,11 @@ describeEachDatabase('messages to an account', (openDatabase) => {
     const detail = { stage: 3, at: later(NOON, minutes(9)), intervalStartAt: NOON, intervalEndAt: until }
     const power = { forecastKw: 108, contractedKw: 100, toShedKw: 20 }
     const place = { departments: `${fleet.company}.${fleet.north}`, day: '2026-11-20' }
-    const subject = { storeId: alder.storeId, subjectKind: 'demand' as const, subjectId: alder.meter.deviceId }
+    const subject = {
+      storeId: alder.storeId,
+      subjectKind: 'demand' as const,
+      subjectId: alder.meter.deviceId,
+    }
     const news = { ...subject, eventKey: 'demand', kind: 'demand' as const, rank: 2 }
     await insertRaisedNotices(db, [{ ...news, detail: { ...detail, ...power, ...place } }], NOON)
     await round()

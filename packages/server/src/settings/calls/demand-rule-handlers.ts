@@ -5,7 +5,8 @@ import { selectChosenPlace } from '../setting-place'
 type DemandRuleCall = 'getDemandSetting' | 'saveDemandSetting' | 'removeDemandSetting'
 
 export const demandRuleHandlers = {
-  getDemandSetting: async ({ db, user, query }) => demandSettingOf(db, await selectChosenPlace(db, user, query)),
+  getDemandSetting: async ({ db, user, query }) =>
+    demandSettingOf(db, await selectChosenPlace(db, user, query)),
 
   saveDemandSetting: async ({ db, user, body, clock }) => {
     const { isEnabled, fromStage, revision } = body
