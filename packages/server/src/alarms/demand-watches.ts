@@ -57,15 +57,16 @@ export function demandWatches(): DemandWatches {
   return {
     async read(trx, changes, now) {
       const stores = new Map<StoreId, KnownDemand>()
-      const unknown = new Map<StoreId, number>()
+      const unread: StoreId[] = []
       for (const [storeId, change] of changes) {
         const known = remembered.get(storeId)
-        const isFresh =
-          known !== undefined && known.change + 1 === change && now - known.readAt < REMEMBERED_MS
-        if (isFresh) stores.set(storeId, { ...known, change })
-        else unknown.set(storeId, change)
+        const isCurrent = known !== undefined && known.change + 1 === change
+        if (isCurrent) stores.set(storeId, { ...known, change })
+        if (!isCurrent || now - known.readAt >= REMEMBERED_MS) unread.push(storeId)
       }
-      for (const [storeId, known] of await readDemands(trx, unknown, now)) stores.set(storeId, known)
+      const read = await readDemands(trx, unread, stores, now)
+      for (const [storeId, known] of read)
+        stores.set(storeId, { ...known, change: changes.get(storeId) ?? 0, readAt: now })
       return stores
     },
     remember(stores) {
@@ -75,24 +76,31 @@ export function demandWatches(): DemandWatches {
   }
 }
 
+type ReadDemand = Pick<KnownDemand, 'meter' | 'kept' | 'demand'>
+
+/** @param current stores of which only the meter may have changed */
 async function readDemands(
   trx: Trx,
-  changes: ReadonlyMap<StoreId, number>,
+  storeIds: readonly StoreId[],
+  current: ReadonlyMap<StoreId, KnownDemand>,
   now: EpochMs,
-): Promise<Map<StoreId, KnownDemand>> {
-  const stores = new Map<StoreId, KnownDemand>()
-  if (changes.size === 0) return stores
-  const storeIds = [...changes.keys()]
+): Promise<Map<StoreId, ReadDemand>> {
+  const stores = new Map<StoreId, ReadDemand>()
+  if (storeIds.length === 0) return stores
   const meters = new Map((await selectMainMeters(trx, storeIds, now)).map((row) => [row.storeId, row]))
   const contracted = storeIds.filter((storeId) => meters.get(storeId)?.contractedKw != null)
-  const kept = await selectDemandWatches(trx, contracted)
-  const lists = groupBy(await selectListsOfStores(trx, contracted), (row) => row.deviceId)
-  for (const [storeId, change] of changes) {
+  const unkept = contracted.filter((storeId) => !current.has(storeId))
+  const kept = unkept.length === 0 ? new Map() : await selectDemandWatches(trx, unkept)
+  const lists = contracted.length === 0 ? [] : await selectListsOfStores(trx, contracted)
+  const listsOf = groupBy(lists, (row) => row.deviceId)
+  for (const storeId of storeIds) {
     const row = meters.get(storeId)
-    const meter = row === undefined ? null : watchedMeter(row, lists.get(row.deviceId) ?? [])
-    const own = kept.get(storeId) ?? null
-    const demand = await resumedDemand(trx, storeId, meter, own, now)
-    stores.set(storeId, { change, readAt: now, meter, kept: own, demand })
+    const meter = row === undefined ? null : watchedMeter(row, listsOf.get(row.deviceId) ?? [])
+    const known = current.get(storeId)
+    const own = known?.kept ?? kept.get(storeId) ?? null
+    const isSame = known !== undefined && known.meter?.pointId === meter?.pointId
+    const demand = isSame ? known.demand : await resumedDemand(trx, storeId, meter, own, now)
+    stores.set(storeId, { meter, kept: own, demand })
   }
   return stores
 }

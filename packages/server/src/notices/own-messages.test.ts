@@ -121,9 +121,9 @@ describeEachDatabase('messages to an account', (openDatabase) => {
       },
     ])
     const records = async (as: string) => {
-      const path = '/api/v2/msg/notification/records/demand'
       const query = 'start=2026-11-20T12:00:00&end=2026-11-20T12:00:00&timezone=%2B08:00'
-      return (await server.send('GET', `${path}?${query}`, { as })).body.tables[1].data
+      const sent = await server.send('GET', `/api/v2/msg/notification/records/demand?${query}`, { as })
+      return sent.body.tables[1].data
     }
     expect((await records('admin'))[0].value.slice(0, 7)).toEqual([
       '2026-11-20 12:00',

@@ -42,7 +42,7 @@ export function DemandRulePanel() {
             : t('lossRules.demand.ruleOf', { place: setting.name })}
         </h2>
         <DemandRuleForm
-          key={`${place.departmentId}/${place.storeId}/${setting?.revision ?? ''}`}
+          key={`${place.departmentId}/${place.storeId}`}
           setting={setting}
           place={place}
           isElsewhere={setting !== null && !isSame}
