@@ -79,6 +79,7 @@ export const electricity = {
     perDay: 'Per day',
     perOpenHour: 'Per open hour',
     perDegreeDay: 'Per degree-day',
+    perSquareMetre: 'Per m²',
     corrected: 'Weather-corrected',
     change: 'Change',
     powerFactor: 'Power factor',

@@ -79,6 +79,7 @@ export const electricity = {
     perDay: '1 日あたり',
     perOpenHour: '営業 1 時間あたり',
     perDegreeDay: '冷房デグリーデーあたり',
+    perSquareMetre: '1 m² あたり',
     corrected: '気象補正後',
     change: '増減',
     powerFactor: '力率',

@@ -78,6 +78,7 @@ export const electricity = {
     perDay: '每日',
     perOpenHour: '每营业小时',
     perDegreeDay: '每供冷度日',
+    perSquareMetre: '每平方米',
     corrected: '气候校正后',
     change: '变化',
     powerFactor: '功率因数',

@@ -78,6 +78,7 @@ export const electricity = {
     perDay: '每日',
     perOpenHour: '每營業小時',
     perDegreeDay: '每冷房度日',
+    perSquareMetre: '每平方公尺',
     corrected: '氣候校正後',
     change: '變化',
     powerFactor: '功率因數',

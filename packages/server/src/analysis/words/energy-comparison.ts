@@ -1,7 +1,7 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
-import { changeOf, energyFigures } from '@coldkeep/domain/analysis/energy-comparison'
+import { changeOf, energyFigures, perSquareMetreKwh } from '@coldkeep/domain/analysis/energy-comparison'
 import { NO_SPREAD } from '@coldkeep/domain/analysis/power-factor'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { percentOf } from '@coldkeep/domain/units'
@@ -19,7 +19,7 @@ import { tableTitle } from './table-title'
 export const MOST_BARS = 60
 const PAGE_SIZE = 10
 const PERIOD_DAYS = 30
-const STATE_COLUMN = 11
+const STATE_COLUMN = 12
 
 export interface ComparisonFigures {
   /** Those that the table holds and those that changed most, in any order. */
@@ -119,8 +119,9 @@ function storeTable(
   words: Words,
 ): WireTable {
   const { translate } = words
-  const title = (key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'corrected' | 'perDay') =>
-    numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
+  const title = (
+    key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'perSquareMetre' | 'corrected' | 'perDay',
+  ) => numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
   // looked up once: a chain has thousands of rows
   const states = {
     marked: translate('electricity.comparison.states.marked'),
@@ -134,6 +135,7 @@ function storeTable(
       title('perDay'),
       title('perOpenHour'),
       title('perDegreeDay'),
+      title('perSquareMetre'),
       title('corrected'),
       percentColumn(translate('electricity.comparison.change')),
       numberColumn(translate('electricity.comparison.powerFactor'), 2),
@@ -154,6 +156,7 @@ function storeTable(
           rounded(figures.perDayKwh, 1),
           rounded(figures.perOpenHourKwh, 1),
           rounded(figures.perDegreeDayKwh, 1),
+          rounded(perSquareMetreKwh(figures.energyKwh, one.floorAreaM2), 1),
           rounded(one.correctedKwh, 1),
           percentOf(one.change),
           rounded(figures.powerFactor, 2),
