@@ -93,6 +93,15 @@ export const electricity = {
       marked: 'Incomplete',
     },
     summary: 'Energy {{energy}}; weather-corrected {{change}} against the previous 30 days.',
+    subMeters: 'Energy by sub-meter over 30 days',
+    meter: 'Meter',
+    share: 'Share of the main meter',
+    other: 'Other',
+    subMeter: '{{name}}: {{energy}}',
+    subMeterDays: '{{name}}: {{energy}} on {{days}} of the days',
+    subMetersSummary: 'The main meter counted {{energy}}; {{other}} of it passed no sub-meter.',
+    subMetersAbove:
+      'The sub-meters counted more than the main meter ({{energy}}): some lie behind others, or not behind it.',
     home: {
       note_one: 'corrected for weather, {{count, number}} store',
       note_other: 'corrected for weather, {{count, number}} stores',

@@ -93,6 +93,16 @@ export const electricity = {
       marked: '欠測あり',
     },
     summary: '使用量は {{energy}}、気象補正後はその前の 30 日に対し {{change}} です。',
+    subMeters: '分岐メーター別 30 日間の使用量',
+    meter: 'メーター',
+    share: '主幹メーターに占める割合',
+    other: 'その他',
+    subMeter: '{{name}}：{{energy}}',
+    subMeterDays: '{{name}}：{{energy}}（計測は {{days}} 日分）',
+    subMetersSummary:
+      '主幹メーターの使用量は {{energy}}、そのうち {{other}} は分岐メーターを通っていません。',
+    subMetersAbove:
+      '分岐メーターの合計が主幹メーター（{{energy}}）を超えています。別の分岐メーターの下にあるか、主幹メーターの下にないものがあります。',
     home: {
       note_other: '気象補正後、{{count, number}} 店',
       none: '気象補正に必要な履歴が不足しています',

@@ -64,6 +64,7 @@ export const PLACEMENT = {
   energyDay: 'spread',
   demandDay: 'spread',
   demandWatch: 'spread',
+  subMeterDay: 'spread',
   energyComparison: 'spread',
   healthDay: 'spread',
   scoreDay: 'spread',

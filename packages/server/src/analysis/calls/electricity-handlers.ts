@@ -5,9 +5,10 @@ import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { MOST_ROWS } from '../../filters/first-stores'
 import { selectEnergyComparisons } from '../shown-comparison-queries'
 import { selectDemandByDay, selectDemandByStore, selectDemandIntervals } from '../shown-demand-queries'
+import { selectSubMeters } from '../sub-meter-queries'
 import { FORECAST_DAYS, presentStoreDemand } from '../words/demand-of-store'
 import { presentDemandOfStores } from '../words/demand-of-stores'
-import { MOST_BARS, presentEnergyComparison } from '../words/energy-comparison'
+import { MOST_BARS, PERIOD_DAYS, presentEnergyComparison } from '../words/energy-comparison'
 
 export const electricityHandlers = {
   demandPageInfo: weekPageInfo,
@@ -35,13 +36,18 @@ export const electricityHandlers = {
   },
 
   energyComparison: async ({ db, user, query, clock, language, translate }) => {
-    const { scope, storeIds } = await chosenStores(db, user, query)
+    const { scope, storeIds, store } = await chosenStores(db, user, query)
     const { lowPowerFactorPercent: lowPercent } = query
     const most = { rises: MOST_ROWS, changes: MOST_BARS }
     const compared = await selectEnergyComparisons(db, { scope, storeIds }, lowPercent, most)
     const { length: shown } = compared.stores
     const extent = { shown: Math.min(shown, MOST_ROWS), total: compared.total }
-    const figures = { ...compared, extent, lowPercent, now: clock.now() }
+    const last = store === null ? undefined : compared.stores[0]?.lastOn
+    const subMeters =
+      store === null || last === undefined
+        ? []
+        : await selectSubMeters(db, scope, store.storeId, { last, days: PERIOD_DAYS })
+    const figures = { ...compared, extent, lowPercent, subMeters, now: clock.now() }
     return presentEnergyComparison(figures, { language, translate })
   },
 } satisfies Pick<Handlers, 'demandPageInfo' | 'demand' | 'energyComparison'>

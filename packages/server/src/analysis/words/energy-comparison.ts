@@ -13,12 +13,14 @@ import { palette } from '../../wording/palette'
 import { instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { ComparisonTotals, StoreComparison } from '../shown-comparison-queries'
+import type { SubMeter } from '../sub-meter-queries'
+import { subMeterChart } from './sub-meters'
 import { tableTitle } from './table-title'
 
 /** More bars than this cannot be told apart. */
 export const MOST_BARS = 60
+export const PERIOD_DAYS = 30
 const PAGE_SIZE = 10
-const PERIOD_DAYS = 30
 const STATE_COLUMN = 12
 
 export interface ComparisonFigures {
@@ -29,6 +31,8 @@ export interface ComparisonFigures {
   /** Of the table. */
   readonly extent: TableExtent
   readonly lowPercent: number
+  /** Of the one store that was chosen. */
+  readonly subMeters: readonly SubMeter[]
   readonly now: EpochMs
 }
 
@@ -44,12 +48,22 @@ export function presentEnergyComparison(figures: ComparisonFigures, words: Words
     )
   const { totals, extent, now } = figures
   return {
-    charts: [energyChart(stores, figures, words)],
+    charts: [energyChart(stores, figures, words), ...subMeterCharts(stores, figures, words)],
     table: storeTable(stores.slice(0, extent.shown), figures, words),
     coverage:
       totals === null || totals.expectedMinutes === 0 ? null : totals.heldMinutes / totals.expectedMinutes,
     computedAt: instantText(totals?.computedAt ?? now),
   }
+}
+
+/** One, where a single store has sub-meters. */
+function subMeterCharts(
+  [store]: readonly StoreComparison[],
+  { subMeters }: ComparisonFigures,
+  words: Words,
+): WireChart[] {
+  if (store === undefined || subMeters.length === 0 || store.energyKwh <= 0) return []
+  return [subMeterChart(store.energyKwh, PERIOD_DAYS, subMeters, words)]
 }
 
 interface Compared extends StoreComparison {
