@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
 import { RadioField } from '../../kit/field/RadioField'
 import { Form, SubmitButton } from '../../kit/form/Form'
+import { useForm } from '../../kit/form/use-form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -41,13 +42,18 @@ export function DemandRuleForm({ setting, place, isElsewhere }: DemandRuleFormPr
   const t = useText()
   const sourceWords = useSourceWords()
   const [confirming, setConfirming] = useState(false)
-  const [chosen, setChosen] = useState<Choice | null>(null)
+  const form = useForm<{ readonly stage: Choice | null }>({
+    parts: [{ key: 'stage', label: t('lossRules.demand.notified') }],
+    initial: { stage: null },
+    // one of the choices is always taken
+    faultsOf: () => ({}),
+  })
   const read = setting === null ? null : choiceOf(setting)
-  const value = chosen ?? read
+  const value = form.values.stage ?? read
   const isChanged = setting !== null && value !== read
   const done = (word: string) => {
     setConfirming(false)
-    setChosen(null)
+    form.start({ stage: null })
     showToast(word)
   }
   const sendOptions = { invalidates: [getDemandSetting], showsPresent: true }
@@ -75,19 +81,23 @@ export function DemandRuleForm({ setting, place, isElsewhere }: DemandRuleFormPr
   const words = (one: Choice) => t(`lossRules.demand.from.${wordOf[one]}`)
 
   return (
-    <Form className={styles.fields} onSubmit={save} aria-label={t('lossRules.demand.rule')}>
+    <Form
+      className={styles.fields}
+      onSubmit={() => form.submit(save)}
+      aria-label={t('lossRules.demand.rule')}
+    >
       {isConflict && (
         <p role="status" className={editor.changedNote}>
           {t('kit.present.note')}
         </p>
       )}
       <RadioField
-        label={t('lossRules.demand.notified')}
+        {...form.field('stage')}
         help={t('lossRules.demand.help')}
         disabled={unread !== null}
         value={value}
         choices={choices.map((one) => ({ value: one, label: words(one) }))}
-        onChange={(next) => setChosen(choices.find((one) => one === next) ?? null)}
+        onChange={(next) => form.change({ stage: choices.find((one) => one === next) ?? null })}
       />
       {setting === null ? (
         <p className={styles.message}>{t('lossRules.unread')}</p>
