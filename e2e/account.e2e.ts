@@ -44,6 +44,7 @@ walk('whoever sets everyone’s permissions edits the company; others only read 
   const form = page.getByRole('dialog', { name: 'Edit company' })
   await form.getByRole('textbox', { name: 'Chief executive' }).fill('Li Na')
   await form.getByRole('textbox', { name: 'Address' }).fill('7 Quay Road')
+  await form.getByRole('textbox', { name: 'Level names' }).fill('Branch, District')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
@@ -54,6 +55,8 @@ walk('whoever sets everyone’s permissions edits the company; others only read 
   await open('/Account')
   await company.getByText('Li Na').waitFor()
   expect(await company.getByRole('button').count()).toBe(0)
+  await open('/DeviceConnectionRate')
+  await page.getByRole('form', { name: 'Filters' }).getByRole('combobox', { name: 'Branch' }).waitFor()
 })
 
 walk(

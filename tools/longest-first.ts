@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take long, or wait for real programs most of their time: begun last, one would keep all waiting. */
 const LONGEST = [
   // these have a server of their own and need not wait for that of the others
+  'roles.e2e.ts',
   'whole-chain.e2e.ts',
   'field-commands.e2e.ts',
   'configured-by-server.e2e.ts',
@@ -13,6 +14,9 @@ const LONGEST = [
   'saved-views.e2e.ts',
   'device-connection-rate.e2e.ts',
   'alarms.e2e.ts',
+  'twin-sites.test.ts',
+  'killed-server.test.ts',
+  'every-call.test.ts',
   'fault-table.test.ts',
   'archive.test.ts',
   'embedded.test.ts',

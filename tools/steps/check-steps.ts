@@ -2,7 +2,7 @@ import { runCommand } from './run-command'
 import { runVitest } from './run-vitest'
 import { oneFailed, onePassed, type Step, type StepResult } from './step'
 
-const TIMEOUT_MS = 3 * 60_000
+const TIMEOUT_MS = 6 * 60_000
 /** The compiler uses all cores for one project at a time about half of its run. */
 const TYPE_CHECKS_AT_ONCE = 2
 

@@ -318,12 +318,14 @@ const editors: readonly Editor[] = [
   })),
   {
     name: 'the company',
-    fields: ['name', 'head', 'address'].map((key) => ({ key, label: key, kind: 'text' }) as const),
+    fields: ['name', 'head', 'address', 'levelNames'].map(
+      (key) => ({ key, label: key, kind: 'text' }) as const,
+    ),
     call: updateCompany,
     inputOf: (values) => ({
       body: { serviceEndsOn: null, factorDemand: 'nobody', ...values, revision: 1 },
     }),
-    whole: { name: 'Coldkeep', head: '', address: '' },
+    whole: { name: 'Coldkeep', head: '', address: '', levelNames: '' },
   },
   {
     name: 'the profile',

@@ -215,8 +215,9 @@ describe.each(forms)('$name', ({ rules, whole, alsoRequired, repeats }) => {
   })
 })
 
-test('a filter of records needs both days and a type, and a day that is one', () => {
-  const filter = { dep: '', first: '2026-11-01', last: '2026-11-02', type: 'alarm' } as const
+test('a filter of records needs both days, their times and a type, and a day that is one', () => {
+  const times = { firstTime: '00:00', lastTime: '23:59' } as const
+  const filter = { dep: '', first: '2026-11-01', last: '2026-11-02', type: 'alarm', ...times } as const
   expect(faultsOfRecords(filter, t)).toEqual({})
   expect(faultsOfRecords({ ...filter, first: null, last: null, type: null }, t)).toEqual({
     first: 'Required',
@@ -227,4 +228,13 @@ test('a filter of records needs both days and a type, and a day that is one', ()
     first: 'Enter a date as YYYY-MM-DD',
   })
   expect(faultsOfRecords({ ...filter, first: '2026-11-03' }, t)).toEqual({ last: 'Not before 2026-11-03' })
+  expect(faultsOfRecords({ ...filter, firstTime: '', lastTime: '24:00' }, t)).toEqual({
+    firstTime: 'Required',
+    lastTime: 'Enter a time as HH:MM',
+  })
+  const oneDay = { ...filter, last: filter.first }
+  expect(faultsOfRecords({ ...oneDay, firstTime: '9:00', lastTime: '08:59' }, t)).toEqual({
+    lastTime: 'Not before the start time',
+  })
+  expect(faultsOfRecords({ ...oneDay, firstTime: '9:00', lastTime: '09:00' }, t)).toEqual({})
 })

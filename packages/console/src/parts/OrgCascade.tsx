@@ -1,7 +1,10 @@
+import { getCompany } from '@coldkeep/contract/areas/account'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
+import { levelNamesOf } from '@coldkeep/domain/organisation/level-names'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { useMemo, useState } from 'react'
+import { useCall } from '../api/use-call'
 import { announce } from '../kit/announce'
 import { Chip } from '../kit/Chip'
 import type { FieldProps } from '../kit/field/field-props'
@@ -51,6 +54,7 @@ export function OrgCascade({ top, path, onChange, required = true, error, onBlur
   }
 
   // The first level is the same element before and after: one that was opened while it loaded stays open.
+  const names = levelNamesOf(useCall(getCompany, {}).data?.levelNames ?? '')
   const levels = top ? cascadeLevels(top, path) : [null]
   return (
     <div className={styles.stack}>
@@ -63,7 +67,7 @@ export function OrgCascade({ top, path, onChange, required = true, error, onBlur
           // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position
           key={index}
           level={level}
-          label={t(LEVEL_NAMES[index] ?? LEVEL_NAMES[0])}
+          label={names[index] ?? t(LEVEL_NAMES[index] ?? LEVEL_NAMES[0])}
           isFirst={index === 0}
           required={index === 0 && required}
           error={index === 0 ? error : null}

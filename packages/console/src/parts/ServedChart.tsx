@@ -6,9 +6,11 @@ import type { ChartEntry, ChartSeries } from '../kit/chart/chart-entry'
 import { DonutChart } from '../kit/chart/DonutChart'
 import { chartColor, seriesColor } from '../kit/chart/palette'
 import { TrendChart } from '../kit/chart/TrendChart'
+import { ZoomButtons } from '../kit/chart/ZoomButtons'
 import { useLanguage } from '../kit/text'
 import { usePrinting } from '../kit/use-printing'
 import styles from './parts.module.css'
+import { useEntryZoom } from './use-entry-zoom'
 
 export interface ServedChartProps {
   readonly chart: WireChart
@@ -37,7 +39,15 @@ export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) 
   const series = chart.legend.map(
     (one, index): ChartSeries => ({ name: one.value, color: chartColor(one.color, index) }),
   )
-  const Plot = chart.type === 'line' ? TrendChart : BarChart
+  const { shown, zoom, onDragOver } = useEntryZoom(entries)
+  const plot = {
+    series,
+    format,
+    formatTick: short,
+    limits: chart.limits,
+    top: chart.unit === '%' ? 100 : undefined,
+    summary: chart.summary,
+  }
   const isEmpty = entries.every((entry) => entry.values.every((value) => value === null))
 
   return (
@@ -48,6 +58,7 @@ export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) 
         caption={caption}
         state={isEmpty ? 'empty' : 'ready'}
         legend={chart.type === 'pie' ? undefined : series}
+        tools={chart.type === 'line' && zoom && <ZoomButtons {...zoom} />}
         table={{
           header: [
             chart.axis[0],
@@ -71,18 +82,10 @@ export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) 
             summary={chart.summary}
             withPatterns={printing}
           />
+        ) : chart.type === 'line' ? (
+          <TrendChart {...plot} entries={shown} heightPx={240} onDragOver={onDragOver} />
         ) : (
-          <Plot
-            entries={entries}
-            series={series}
-            format={format}
-            formatTick={short}
-            limits={chart.limits}
-            top={chart.unit === '%' ? 100 : undefined}
-            summary={chart.summary}
-            heightPx={chart.type === 'line' ? 240 : 200}
-            {...(chart.type === 'line' ? {} : { withPatterns: printing })}
-          />
+          <BarChart {...plot} entries={entries} heightPx={200} withPatterns={printing} />
         )}
       </ChartCard>
     </div>

@@ -1,5 +1,7 @@
 import { type FactorDemand, factorDemands } from '@coldkeep/domain/access/factor-demand'
 import type { DepartmentId, SignInId } from '@coldkeep/domain/ids'
+import { MAX_DEPARTMENT_LEVELS } from '@coldkeep/domain/organisation/department'
+import { levelNamesOf } from '@coldkeep/domain/organisation/level-names'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireId, wireIdOrNone } from '../wire/id'
@@ -15,12 +17,18 @@ interface CompanyDraft {
   readonly serviceEndsOn: string | null
   /** Which accounts need a second factor when they sign in with a password. */
   readonly factorDemand: FactorDemand
+  /** Of the organisation, the highest first, parted by commas; empty: those of the product. */
+  readonly levelNames: string
   readonly revision: number
 }
 export interface Company extends CompanyDraft {
   /** Only who sees the whole organisation and sets rights may change it. */
   readonly mayEdit: boolean
 }
+
+const levelNames = line(0, 200).check(
+  z.refine((names) => levelNamesOf(names).length <= MAX_DEPARTMENT_LEVELS),
+)
 
 /** The company as it travels, in both directions. */
 const companyDraft = {
@@ -29,6 +37,7 @@ const companyDraft = {
   companyAddr: line(0, 200),
   serviceDueDt: z.nullable(wireDate),
   secondFactor: z.enum(factorDemands),
+  levelNames: z._default(levelNames, ''),
   revision,
 }
 
@@ -58,6 +67,7 @@ export const updateCompany = defineCall({
       address: line(0, 200),
       serviceEndsOn: z.nullable(wireDate),
       factorDemand: z.enum(factorDemands),
+      levelNames,
       revision,
     }),
     { decode: companyOf, encode: wireOf },
@@ -278,6 +288,7 @@ function companyOf({
   companyAddr,
   serviceDueDt,
   secondFactor,
+  levelNames,
   revision,
 }: {
   company: string
@@ -285,6 +296,7 @@ function companyOf({
   companyAddr: string
   serviceDueDt: string | null
   secondFactor: FactorDemand
+  levelNames: string
   revision: number
 }): CompanyDraft {
   return {
@@ -293,17 +305,19 @@ function companyOf({
     address: companyAddr,
     serviceEndsOn: serviceDueDt,
     factorDemand: secondFactor,
+    levelNames,
     revision,
   }
 }
 
-function wireOf({ name, head, address, serviceEndsOn, factorDemand, revision }: CompanyDraft) {
+function wireOf({ name, head, address, serviceEndsOn, factorDemand, levelNames, revision }: CompanyDraft) {
   return {
     company: name,
     companyCeo: head,
     companyAddr: address,
     serviceDueDt: serviceEndsOn,
     secondFactor: factorDemand,
+    levelNames,
     revision,
   }
 }

@@ -71,6 +71,10 @@ export const account = {
   factorAsk: 'Enter your current password to continue.',
   factorNext: 'Continue',
   factorDemand: 'Requires one-time codes',
+  levelNames: 'Level names',
+  usualLevelNames: 'Division, Region, Area … (usual)',
+  levelNamesHelp:
+    'What your company calls the levels of its organisation below the top, the highest first, separated by commas. At most six; empty for the usual names.',
   factorDemandHelp:
     'Required when signing in with a password. Anyone who has not set them up yet is guided through it. Programs that use an API key and sign-ins with the provider are not affected.',
   factorFor: {

@@ -72,6 +72,10 @@ export const account = {
   factorAsk: '続けるには現在のパスワードを入力してください。',
   factorNext: '続ける',
   factorDemand: 'ワンタイムコードを必須にする対象',
+  levelNames: '階層の呼び名',
+  usualLevelNames: '本部、地域、エリア…（標準）',
+  levelNamesHelp:
+    '組織の階層の呼び名を上から順に、読点で区切って入力します。六つまで。空欄なら標準の呼び名です。',
   factorDemandHelp:
     'パスワードでサインインする人が対象です。未設定の人には設定画面が表示されます。キーを使うプログラムと、プロバイダーでのサインインには影響しません。',
   factorFor: {

@@ -71,6 +71,9 @@ export const account = {
   factorAsk: '请输入当前密码以继续。',
   factorNext: '继续',
   factorDemand: '必须使用一次性验证码',
+  levelNames: '层级名称',
+  usualLevelNames: '事业部、大区、片区…（默认）',
+  levelNamesHelp: '贵公司对组织各层级的称呼，由上而下以顿号分隔，最多六个；留空则使用默认名称。',
   factorDemandHelp:
     '适用于用密码登录的人。尚未启用的人会被引导完成设置。使用密钥的程序和通过身份提供方的登录不受影响。',
   factorFor: {

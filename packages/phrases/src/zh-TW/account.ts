@@ -71,6 +71,9 @@ export const account = {
   factorAsk: '請輸入目前的密碼以繼續。',
   factorNext: '繼續',
   factorDemand: '必須使用一次性驗證碼',
+  levelNames: '層級名稱',
+  usualLevelNames: '營運處、營運區、督導區…（預設）',
+  levelNamesHelp: '貴公司對組織各層級的稱呼，由上而下以頓號分隔，最多六個；空白則使用預設名稱。',
   factorDemandHelp:
     '適用於以密碼登入的人。尚未啟用的人會被引導完成設定。使用金鑰的程式和透過身分提供者的登入不受影響。',
   factorFor: {

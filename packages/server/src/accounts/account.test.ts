@@ -36,6 +36,7 @@ describeEachDatabase('the own account', (openDatabase) => {
       company_addr: '7 Quay Road',
       service_due_dt: '2027-03-31',
       second_factor: 'nobody',
+      level_names: '營運處、區',
     }
 
     test('is called as the top of the organisation until someone writes about it', async () => {
@@ -45,6 +46,7 @@ describeEachDatabase('the own account', (openDatabase) => {
         company_addr: '',
         service_due_dt: null,
         second_factor: 'nobody',
+        level_names: '',
         revision: 0,
         may_edit: false,
       })
@@ -55,6 +57,11 @@ describeEachDatabase('the own account', (openDatabase) => {
       expect(changed.body).toEqual({ ...draft, revision: 1, may_edit: true })
       expect(await read('info', 'north')).toEqual({ ...draft, revision: 1, may_edit: false })
       expect(await auditOf(server, 'admin')).toContain('company.change · Ada · done')
+    })
+
+    test('there are names for six levels at most', async () => {
+      const refused = await writeInfo('admin', { ...draft, level_names: 'a,b,c,d,e,f,g', revision: 1 })
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['level_names']])
     })
 
     test('two who change it at once do not overwrite each other', async () => {

@@ -16,7 +16,7 @@ type CompanyRow = Omit<Company, 'mayEdit'>
 export async function selectCompany(db: Db): Promise<CompanyRow> {
   const row = await db
     .selectFrom('company')
-    .select(['name', 'head', 'address', 'serviceEndsOn', 'factorDemand', 'revision'])
+    .select(['name', 'head', 'address', 'serviceEndsOn', 'factorDemand', 'levelNames', 'revision'])
     .executeTakeFirst()
   if (row !== undefined) return row
   const top = await db
@@ -31,6 +31,7 @@ export async function selectCompany(db: Db): Promise<CompanyRow> {
     address: '',
     serviceEndsOn: null,
     factorDemand: 'nobody',
+    levelNames: '',
     revision: 0,
   } as const
   return { name: top?.name ?? '', ...unwritten }

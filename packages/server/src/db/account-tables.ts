@@ -107,6 +107,7 @@ interface CompanyTable {
   address: Generated<string>
   serviceEndsOn: string | null
   factorDemand: Generated<FactorDemand>
+  levelNames: Generated<string>
   revision: Generated<number>
 }
 

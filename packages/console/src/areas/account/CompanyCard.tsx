@@ -38,6 +38,7 @@ export function CompanyCard({ company }: { company: Company }) {
         <Fact name={t('account.companyHead')}>{company.head || NO_VALUE}</Fact>
         <Fact name={t('account.companyAddress')}>{company.address || NO_VALUE}</Fact>
         <Fact name={t('account.serviceEnds')}>{company.serviceEndsOn ?? NO_VALUE}</Fact>
+        <Fact name={t('account.levelNames')}>{company.levelNames || t('account.usualLevelNames')}</Fact>
         <Fact name={t('account.factorDemand')}>{t(`account.factorFor.${company.factorDemand}`)}</Fact>
       </dl>
       <Suspense>{editing && <CompanyDialog company={company} onClose={() => setEditing(false)} />}</Suspense>
@@ -54,6 +55,12 @@ function CompanyDialog({ company, onClose }: { company: Company; onClose: () => 
         { key: 'head', label: t('account.companyHead'), kind: 'text' },
         { key: 'address', label: t('account.companyAddress'), kind: 'text' },
         { key: 'serviceEndsOn', label: t('account.serviceEnds'), kind: 'day' },
+        {
+          key: 'levelNames',
+          label: t('account.levelNames'),
+          kind: 'text',
+          help: t('account.levelNamesHelp'),
+        },
         {
           key: 'factorDemand',
           label: t('account.factorDemand'),

@@ -7,6 +7,7 @@ import { ChartCard } from '../../kit/chart/ChartCard'
 import type { LineBand } from '../../kit/chart/line-plot'
 import { seriesColor } from '../../kit/chart/palette'
 import { onSpans, type TimeSeries, type TimeSpan } from '../../kit/chart/time-series'
+import { ZoomButtons } from '../../kit/chart/ZoomButtons'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
@@ -27,7 +28,6 @@ import { decimalsOf, pointTitle } from './point-words'
 import { StateHistory } from './StateHistory'
 import { useGivenUp } from './use-given-up'
 import { useZoom } from './use-zoom'
-import { ZoomButtons } from './ZoomButtons'
 
 const LineChart = lazily(() => import('../../kit/chart/LineChart'), 'LineChart')
 

@@ -6,6 +6,7 @@ import {
 } from '@coldkeep/contract/areas/notices'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { clockFromText } from '../../kit/field/clock-text'
 import { Skeleton } from '../../kit/Skeleton'
 import { CSV_FILE, csvOf, downloadText } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
@@ -25,18 +26,20 @@ const callOf = {
   demand: demandNoticeRecords,
 } as const
 const DEFAULT_DAYS = 7
+const FIRST_MINUTE = '00:00'
+const LAST_MINUTE = '23:59'
 
 /** What was sent of alarms: to whom, when, and what became of it. */
 export function NotificationRecordPage() {
   const t = useText()
   const [parameters, changeAddress] = useAddress()
   const choice = choiceOf(parameters)
-  const { dep, first, last, type } = choice
+  const { dep, first, firstTime, last, lastTime, type } = choice
   const answer = useCall(callOf[type], {
     query: {
       departmentId: pathOf(dep).at(-1) ?? null,
-      start: `${first}T00:00:00`,
-      end: `${last}T23:59:59`,
+      start: `${first}T${firstTime}:00`,
+      end: `${last}T${lastTime}:59`,
       timezone: offsetHere(new Date()),
     },
   })
@@ -46,6 +49,8 @@ export function NotificationRecordPage() {
     changeAddress({
       ...next,
       dep: next.dep || undefined,
+      firstTime: next.firstTime === FIRST_MINUTE ? undefined : next.firstTime,
+      lastTime: next.lastTime === LAST_MINUTE ? undefined : next.lastTime,
       't1.page': undefined,
       't2.page': undefined,
       't2.row': undefined,
@@ -100,11 +105,15 @@ function noLink(): null {
 function choiceOf(parameters: Readonly<Record<string, string | undefined>>): RecordChoice {
   const today = todayHere(new Date())
   const { first = '', last = '', dep = '', type } = parameters
-  const isPeriod = isDay(first) && isDay(last) && first <= last
+  const firstTime = clockFromText(parameters.firstTime ?? '') ?? FIRST_MINUTE
+  const lastTime = clockFromText(parameters.lastTime ?? '') ?? LAST_MINUTE
+  const isPeriod = isDay(first) && isDay(last) && `${first} ${firstTime}` <= `${last} ${lastTime}`
   return {
     dep,
     first: isPeriod ? first : shiftDay(today, 1 - DEFAULT_DAYS),
+    firstTime: isPeriod ? firstTime : FIRST_MINUTE,
     last: isPeriod ? last : today,
+    lastTime: isPeriod ? lastTime : LAST_MINUTE,
     type: noticeRecordTypes.find((one) => one === type) ?? 'alarm',
   }
 }

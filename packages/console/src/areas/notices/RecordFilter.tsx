@@ -3,6 +3,8 @@ import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
+import { ClockField } from '../../kit/field/ClockField'
+import { clockFromText } from '../../kit/field/clock-text'
 import { DateRangeField } from '../../kit/field/DateRangeField'
 import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
@@ -16,31 +18,48 @@ import frame from '../../parts/page.module.css'
 export interface RecordChoice {
   /** Path of departments, as the address has it; empty for all. */
   readonly dep: string
+  /** Days, and times of these days: `YYYY-MM-DD` and `HH:MM`. */
   readonly first: string
+  readonly firstTime: string
   readonly last: string
+  readonly lastTime: string
   readonly type: NoticeRecordType
 }
 
-type RecordDraft = { readonly [Key in keyof RecordChoice]: RecordChoice[Key] | null }
+type RecordDraft = Omit<RecordChoice, 'first' | 'last' | 'type'> & {
+  readonly first: string | null
+  readonly last: string | null
+  readonly type: NoticeRecordType | null
+}
 
-/** Both days and the type have to be chosen. */
-export function faultsOfRecords({ first, last, type }: RecordDraft, t: Translate): FieldFaults {
+/** Both days, their times and the type have to be chosen. */
+export function faultsOfRecords(draft: RecordDraft, t: Translate): FieldFaults {
+  const { first, firstTime, last, lastTime, type } = draft
   const dayFault = (day: string | null) => {
     if (day === null) return t('kit.field.required')
     return isDay(day) ? null : t('kit.field.notDate')
   }
+  const timeFault = (time: string) => {
+    if (time.trim() === '') return t('kit.field.required')
+    return clockFromText(time) === null ? t('notices.record.notTime') : null
+  }
   const isTurned = first !== null && isDay(first) && last !== null && last < first
+  const from = clockFromText(firstTime)
+  const to = clockFromText(lastTime)
+  const isTimeTurned = first !== null && first === last && from !== null && to !== null && to < from
   const faults = {
     type: type === null ? t('kit.field.required') : null,
     first: dayFault(first),
+    firstTime: timeFault(firstTime),
     last: dayFault(last) ?? (isTurned ? t('kit.field.beforeFirst', { limit: first }) : null),
+    lastTime: timeFault(lastTime) ?? (isTimeTurned ? t('notices.record.beforeFirst') : null),
   }
   return Object.fromEntries(
     Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),
   )
 }
 
-/** Organisation, days and type; what is chosen holds when Search is pressed. */
+/** Organisation, first and last time, and type; what is chosen holds when Search is pressed. */
 export function RecordFilter({
   choice,
   onSearch,
@@ -55,7 +74,9 @@ export function RecordFilter({
     parts: [
       { key: 'type', label: t('notices.record.typeTitle') },
       { key: 'first', label: t('kit.field.from') },
+      { key: 'firstTime', label: t('notices.record.fromTime') },
       { key: 'last', label: t('kit.field.to') },
+      { key: 'lastTime', label: t('notices.record.toTime') },
     ],
     initial: choice,
     faultsOf: (values) => faultsOfRecords(values, t),
@@ -74,7 +95,7 @@ export function RecordFilter({
       className={frame.filters}
       aria-label={t('analysis.filter.title')}
       // only what is whole comes here
-      onSubmit={() => form.submit((values) => onSearch(values as RecordChoice))}
+      onSubmit={() => form.submit((values) => onSearch(writtenOut(values as RecordChoice)))}
       data-no-print
     >
       <SelectField
@@ -96,6 +117,10 @@ export function RecordFilter({
         last={form.field('last')}
         value={{ first, last }}
         onChange={form.change}
+        times={{
+          first: <ClockField {...form.field('firstTime')} />,
+          last: <ClockField {...form.field('lastTime')} />,
+        }}
       />
       <div className={frame.buttons}>
         <SubmitButton missing={form.missing} busy={false}>
@@ -105,4 +130,10 @@ export function RecordFilter({
       </div>
     </Form>
   )
+}
+
+/** Times may still be as they were typed: Enter sends a form from within a field. */
+function writtenOut(choice: RecordChoice): RecordChoice {
+  const written = (time: string) => clockFromText(time) ?? time
+  return { ...choice, firstTime: written(choice.firstTime), lastTime: written(choice.lastTime) }
 }

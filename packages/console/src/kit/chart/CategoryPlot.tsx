@@ -5,6 +5,7 @@ import styles from './chart.module.css'
 import type { ChartEntry, ChartSeries } from './chart-entry'
 import { Patterns } from './Patterns'
 import { axisLabels, bandScale, type PlotFrame, spreadLabels, textWidthPx, valueScale } from './scale'
+import { useDrag } from './use-drag'
 import { useRoving } from './use-roving'
 import { useWidth } from './use-width'
 
@@ -20,6 +21,8 @@ export interface CategoryPlotProps {
   /** Where the axis must end, for percentages. */
   readonly top?: number
   readonly heightPx?: number
+  /** Entries that were dragged over, from the first to the last. */
+  readonly onDragOver?: (first: number, last: number) => void
 }
 
 /** Positions in the drawing. */
@@ -55,6 +58,7 @@ function Plot({ width, draw, ...props }: CategoryPlotProps & { draw: Drawing; wi
   const { y, ticks } = valueScale(valuesOf(props), frame, props.top)
   const band = bandScale(props.entries.length, props.series.length, frame)
   const place = { scope, y, band }
+  const drag = useDrag(roving.shown, props.onDragOver)
   const labelYs = spreadLabels(limits.map((limit) => y(limit.value)))
   const shown = roving.shown === null ? undefined : props.entries[roving.shown]
   const across = { x1: frame.left, x2: width - frame.right }
@@ -68,7 +72,11 @@ function Plot({ width, draw, ...props }: CategoryPlotProps & { draw: Drawing; wi
         className={styles.svg}
         role="group"
         aria-label={props.summary}
-        onPointerLeave={roving.hide}
+        {...drag.handlers}
+        onPointerLeave={() => {
+          drag.end()
+          roving.hide()
+        }}
       >
         <Patterns scope={scope} />
         {ticks.map((tick) => (
@@ -98,6 +106,16 @@ function Plot({ width, draw, ...props }: CategoryPlotProps & { draw: Drawing; wi
           </ChartMark>
         ))}
         {draw.over?.(place)}
+        {drag.over && (
+          <rect
+            className={styles.dragged}
+            x={band.middle(drag.over.first) - band.step / 2}
+            y={frame.top}
+            width={band.step * (drag.over.last - drag.over.first + 1)}
+            height={heightPx - frame.top - frame.bottom}
+            pointerEvents="none"
+          />
+        )}
         {axisLabels(
           props.entries.map((entry) => entry.label),
           band,

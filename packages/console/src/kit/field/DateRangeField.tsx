@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../text'
 import { DateField } from './DateField'
 import styles from './DateRangeField.module.css'
@@ -21,14 +22,16 @@ export interface DateRangeFieldProps {
   readonly disabled?: boolean
   readonly min?: DayText
   readonly max?: DayText
+  /** Times of these days, each after its day. */
+  readonly times?: { readonly first: ReactNode; readonly last: ReactNode }
 }
 
 /** Two days, both included; the second cannot lie before the first. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { label, value, onChange, first = {}, last = {}, disabled, min, max } = props
+  const { label, value, onChange, first = {}, last = {}, disabled, min, max, times } = props
   const t = useText()
   return (
-    <fieldset className={styles.range}>
+    <fieldset className={styles.range} data-timed={times !== undefined || undefined}>
       <legend className={styles.legend}>{label}</legend>
       <DateField
         error={first.error}
@@ -41,6 +44,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         min={min}
         max={readDay(value.last) ?? max}
       />
+      {times?.first}
       <DateField
         error={last.error}
         required={last.required}
@@ -52,6 +56,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         min={readDay(value.first) ?? min}
         max={max}
       />
+      {times?.last}
     </fieldset>
   )
 }

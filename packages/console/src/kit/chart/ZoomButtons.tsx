@@ -1,7 +1,7 @@
-import { panWindow, type TimeSpan, zoomWindow } from '../../kit/chart/time-series'
-import { IconButton } from '../../kit/IconButton'
-import { useText } from '../../kit/text'
-import styles from './devices.module.css'
+import { IconButton } from '../IconButton'
+import { useText } from '../text'
+import styles from './chart.module.css'
+import { panWindow, type TimeSpan, zoomWindow } from './time-series'
 
 export interface ZoomButtonsProps {
   readonly window: TimeSpan
