@@ -31,7 +31,7 @@ const targets = [
   {
     login: 'region',
     name: '區經理',
-    kinds: ['limit', 'terminal_lost'],
+    kinds: ['limit', 'terminal_lost', 'demand'],
     lowestRank: 3,
     quiet: NIGHT,
     zone: 'Asia/Taipei',

@@ -10,6 +10,7 @@ import * as calibrations from './areas/calibrations'
 import * as categories from './areas/categories'
 import * as commands from './areas/commands'
 import * as ddi from './areas/ddi'
+import * as demandRules from './areas/demand-rules'
 import * as departments from './areas/departments'
 import * as deployments from './areas/deployments'
 import * as devices from './areas/devices'
@@ -197,6 +198,9 @@ export const calls = {
   saveLossSetting: lossRules.saveLossSetting,
   removeLossSetting: lossRules.removeLossSetting,
   exportLossSettings: lossRules.exportLossSettings,
+  getDemandSetting: demandRules.getDemandSetting,
+  saveDemandSetting: demandRules.saveDemandSetting,
+  removeDemandSetting: demandRules.removeDemandSetting,
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   revokeApiKey: apiKeys.revokeApiKey,
@@ -279,6 +283,7 @@ export const calls = {
   listNoticeTypes: notices.listNoticeTypes,
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
+  demandNoticeRecords: notices.demandNoticeRecords,
   receiveLine: line.receiveLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,

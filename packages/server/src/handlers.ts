@@ -57,6 +57,7 @@ import { organisationHandlers } from './organisation/calls/organisation-handlers
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
+import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
 import { lossHandlers } from './settings/calls/loss-handlers'
 import { warningRuleHandlers } from './settings/calls/warning-handlers'
 import type { DrawingThreads } from './storage/drawing-threads'
@@ -130,6 +131,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...scheduleHandlers(parts),
     ...systemHandlers,
     ...lossHandlers,
+    ...demandRuleHandlers,
     ...warningRuleHandlers,
     ...terminalHandlers(parts),
     ...replacementHandlers(parts),

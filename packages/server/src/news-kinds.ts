@@ -1,4 +1,5 @@
 import { alarmNews } from './alarms/alarm-news-kind'
+import { demandNews } from './alarms/demand-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
@@ -12,4 +13,5 @@ export const newsKinds: NewsKinds = {
   model: modelNews,
   terminal: terminalNews,
   firmware: firmwareNews,
+  demand: demandNews,
 }

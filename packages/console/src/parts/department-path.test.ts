@@ -48,6 +48,14 @@ describe('organisation cascade', () => {
     expect(followPath(chain, ids(2))).toEqual([])
   })
 
+  test('a path that begins above the own top is followed from there', () => {
+    const north = chain.children[0] as Department
+    expect(names(followPath(north, ids(1, 2, 5)))).toEqual(['北區', '松山課'])
+    expect(cascadeLevels(north, ids(1, 2, 5)).map((level) => [level.above, level.chosen?.name])).toEqual([
+      [[2], '松山課'],
+    ])
+  })
+
   test('a department is found by any part of its way', () => {
     expect(findDepartments(chain, '信義').map((found) => found.path)).toEqual([[1, 2, 4]])
     expect(findDepartments(chain, '北區 松').map((found) => found.names)).toEqual([

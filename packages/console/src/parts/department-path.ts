@@ -11,11 +11,18 @@ export interface CascadeLevel {
   readonly chosen: Department | null
 }
 
+/** A path without what is above the top that the caller may see: an address may come from someone who sees more. */
+function fromTop(top: Department, path: DepartmentPath): DepartmentPath {
+  const place = path.indexOf(top.id)
+  return place < 0 ? [] : path.slice(place)
+}
+
 /** The departments along a path, as far as it exists. */
 export function followPath(top: Department, path: DepartmentPath): readonly Department[] {
-  if (path[0] !== top.id) return []
+  const [first, ...rest] = fromTop(top, path)
+  if (first === undefined) return []
   const found = [top]
-  for (const id of path.slice(1)) {
+  for (const id of rest) {
     const next = found.at(-1)?.children.find((child) => child.id === id)
     if (!next) break
     found.push(next)
@@ -29,13 +36,14 @@ export function followPath(top: Department, path: DepartmentPath): readonly Depa
  */
 export function cascadeLevels(top: Department, path: DepartmentPath): readonly CascadeLevel[] {
   const chosen = followPath(top, path)
+  const way = fromTop(top, path)
   const levels: CascadeLevel[] = [
     { above: [top.id], options: [top, ...top.children], chosen: chosen[1] ?? chosen[0] ?? null },
   ]
   for (const [index, department] of chosen.entries()) {
     if (index > 0 && department.children.length > 0) {
       levels.push({
-        above: path.slice(0, index + 1),
+        above: way.slice(0, index + 1),
         options: department.children,
         chosen: chosen[index + 1] ?? null,
       })

@@ -220,7 +220,7 @@ export const removeNoticeStep = defineCall({
 })
 
 /** Kinds of records of what was sent; each has an address of its own. */
-export const noticeRecordTypes = ['alarm', 'tb'] as const
+export const noticeRecordTypes = ['alarm', 'tb', 'demand'] as const
 export type NoticeRecordType = (typeof noticeRecordTypes)[number]
 
 export const listNoticeTypes = defineCall({
@@ -257,6 +257,17 @@ export const terminalNoticeRecords = defineCall({
   access: ['4-5'],
   cost: 'heavy',
   summary: 'What was sent of lost terminals, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})
+
+export const demandNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/demand',
+  access: ['4-5'],
+  cost: 'heavy',
+  summary: 'What was sent of stages of demand, to whom, when and with what outcome; and a count per channel.',
   query: recordQuery,
   answer: recordAnswer,
   answerAsIs: true,

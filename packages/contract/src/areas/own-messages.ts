@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals or an update job. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job or a demand. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -31,6 +31,8 @@ const message = z.object({
   firmwareJob: z.nullable(wireId<JobId>()),
   /** It is about terminals that are at least so many released versions behind. */
   leftBehind: z.nullable(z.int()),
+  /** The day of its store whose electricity demand it is about, with the ids of the departments down to the store. */
+  demand: z.nullable(z.object({ departments: z.string(), day: z.string() })),
 })
 
 export const listOwnMessages = defineCall({

@@ -66,13 +66,18 @@ export function stepDemandStage(watch: StageWatch, reading: StageReading): Stage
   const current = early(released(watch, reading), reading)
   if (forecast === null) return current
   const share = Math.round((forecast / contractedKw) * SHARE_STEPS) / SHARE_STEPS
-  const most = at - intervalStartAt < EARLY_MS ? EARLY_STAGE : 3
+  const most = highestStageAt(at, intervalStartAt)
   const entered = SHARES.find((one) => one.stage <= most && share >= one.entered)?.stage ?? 0
   const kept = SHARES.find((one) => one.stage <= current.stage && share > one.left)?.stage ?? 0
   const next = entered > kept ? entered : kept
   const mayChange = next > current.stage || at - current.since >= LEAST_STAY_MS
   if (next === current.stage || !mayChange) return { ...current, judgedAt: at }
   return { stage: next, since: at, judgedAt: at }
+}
+
+/** The highest stage that can apply at an instant of an interval. */
+export function highestStageAt(at: EpochMs, intervalStartAt: EpochMs): DemandStage {
+  return at - intervalStartAt < EARLY_MS ? EARLY_STAGE : 3
 }
 
 /**
@@ -145,6 +150,6 @@ function released(watch: StageWatch, { at, periodSeconds }: StageReading): Stage
 }
 
 function early(watch: StageWatch, { at, intervalStartAt }: StageReading): StageWatch {
-  const isEarly = at - intervalStartAt < EARLY_MS
-  return isEarly && watch.stage > EARLY_STAGE ? { ...watch, stage: EARLY_STAGE, since: at } : watch
+  const most = highestStageAt(at, intervalStartAt)
+  return watch.stage > most ? { ...watch, stage: most, since: at } : watch
 }

@@ -55,6 +55,12 @@ const MINUTE_MS = 60_000
 /** Interpolation leaves noise far below what a meter can show, and exactly the contract is not over it. */
 const NOISE_KW = 1e-6
 
+/** Half hours are what Japanese suppliers measure; a quarter of an hour is usual elsewhere. */
+export function demandMinutesOf(entered: number | null, country: string): DemandMinutes {
+  if (entered === 15 || entered === 30) return entered
+  return country === 'JP' ? 30 : 15
+}
+
 /** How far apart two readings may lie for what is between them to be known, in milliseconds. */
 export function longestGapMs(periodSeconds: number): number {
   return BORDER_PERIODS * periodSeconds * 1000

@@ -8,6 +8,7 @@ import {
   correctForWeather,
   energyFigures,
   energyInAsManyDays,
+  perSquareMetreKwh,
   sumEnergyDays,
   weatherSlope,
 } from './energy-comparison'
@@ -37,6 +38,13 @@ describe('the worked July: 9300 kWh, 210 degree-days, 744 open hours, b = 22; be
   const july = sumEnergyDays(days(31, () => ({ energyKwh: 300, outdoorMeanC: 18 + 210 / 31 })))
   const before = sumEnergyDays(days(31, () => ({ energyKwh: 310, outdoorMeanC: 18 + 180 / 31 })))
   const figures = energyFigures(july, 31)
+
+  test('energy per square metre is known where the area is', () => {
+    // 9300 kWh on 150 m²
+    expect(perSquareMetreKwh(9300, 150)).toBe(62)
+    expect(perSquareMetreKwh(9300, null)).toBeNull()
+    expect(perSquareMetreKwh(null, 150)).toBeNull()
+  })
 
   test('has 44.3 kWh per degree-day', () => {
     expect(one(figures.perDegreeDayKwh)).toBe(44.3)

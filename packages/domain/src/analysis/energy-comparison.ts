@@ -147,6 +147,11 @@ export function energyFigures(sums: EnergySums, periodDays: number): EnergyFigur
   }
 }
 
+/** Energy of a period per square metre of floor; null where one of the two is not known. */
+export function perSquareMetreKwh(energyKwh: number | null, floorAreaM2: number | null): number | null {
+  return energyKwh === null || floorAreaM2 === null ? null : ratio(energyKwh, floorAreaM2)
+}
+
 /**
  * Energy of a period as if its weather had been that of the one it is held against: `E − b · (CDD − CDD_ref)`. Where
  * days are missing on either side, means per day are compared, so that a missing day is no saving.

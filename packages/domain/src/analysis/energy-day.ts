@@ -53,7 +53,7 @@ export function energyDayOf(input: MeteredDay): EnergyDay {
   const soFar = { startAt: day.startAt, endAt: until }
   const gapMs = longestGapMs(meter.periodSeconds)
   const measured = countedPeriod(meter.energy, soFar, gapMs)
-  const parts = measured === null ? [] : withoutPeriods(measured, excluded)
+  const parts = partsOf(measured, excluded)
   const factored = measured && meter.reactive && countedPeriod(meter.reactive, soFar, gapMs)
   const both = factored && intersection(factored, measured)
   const window = { period: soFar, periodSeconds: meter.periodSeconds, excluded }
@@ -68,6 +68,20 @@ export function energyDayOf(input: MeteredDay): EnergyDay {
     factored: both && meter.reactive && usageIn(meter.energy, meter.reactive, withoutPeriods(both, excluded)),
     spread: spreadPowerFactors(intervals.map(usageOf), demandMinutes, contractedKw),
   }
+}
+
+/** The energy of a day alone, cut in the same way: of any meter, and how many days it covers. */
+export function countedEnergy(
+  { day, until, excluded }: Pick<MeteredDay, 'day' | 'until' | 'excluded'>,
+  { energy, periodSeconds }: Pick<MeterTotals, 'energy' | 'periodSeconds'>,
+): Pick<EnergyDay, 'days' | 'energyKwh'> {
+  const measured = countedPeriod(energy, { startAt: day.startAt, endAt: until }, longestGapMs(periodSeconds))
+  const parts = partsOf(measured, excluded)
+  return { days: minutesOf(parts) / lengthMinutes(day), energyKwh: amountOf(energy, parts) }
+}
+
+function partsOf(measured: Period | null, excluded: readonly Period[]): Period[] {
+  return measured === null ? [] : withoutPeriods(measured, excluded)
 }
 
 /** The time whose amount belongs to a day, or null where nothing was counted. */

@@ -9,6 +9,7 @@ import {
   type DemandInterval,
   type DemandMinutes,
   demandIntervals,
+  demandMinutesOf,
   usageOf,
 } from './demand'
 import { type DemandStage, outlooksOf, startStageWatch } from './demand-stage'
@@ -51,7 +52,7 @@ export function measureElectricity(storeDay: StoreDay, now: EpochMs): MeasuredEl
   const { device, readings } = found
   const { store, on, period, until } = storeDay
   const { contractedKw, excluded, periodSeconds } = device
-  const demandMinutes = demandMinutesOf(device, store.country)
+  const demandMinutes = demandMinutesOf(device.demandIntervalMinutes, store.country)
   const soFar = { startAt: period.startAt, endAt: until }
   const totalOf = (kind: 'energy' | 'reactive_energy') =>
     unrollCounter(readings.seriesBeyond(kind), readings.counterEndsAt(kind))
@@ -109,12 +110,6 @@ function mainMeter({ devices, readings, period }: StoreDay): {
     if (device.type === 'main_meter' && isThere && own?.has('energy')) return { device, readings: own }
   }
   return null
-}
-
-/** Half hours are what Japanese suppliers measure; a quarter of an hour is usual elsewhere. */
-function demandMinutesOf({ demandIntervalMinutes }: AnalysedDevice, country: string): DemandMinutes {
-  if (demandIntervalMinutes === 15 || demandIntervalMinutes === 30) return demandIntervalMinutes
-  return country === 'JP' ? 30 : 15
 }
 
 function outdoorMeanOf({ devices, readings, period }: StoreDay): number | null {

@@ -4,9 +4,10 @@ import type { ModelNews } from '../writes/model-news'
 import type { WriteNews } from '../writes/write-news'
 
 /**
- * What a target can be notified of: a limit, silence of a device or of a whole terminal, an early warning.
+ * What a target can be notified of: a limit, silence of a device or of a whole terminal, an early warning, a demand that
+ * comes near to what is contracted.
  */
-export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warning'] as const
+export const noticeKinds = ['limit', 'device_lost', 'terminal_lost', 'early_warning', 'demand'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** How a message reaches its recipient. */
@@ -39,7 +40,7 @@ export type NoticeState = 'due' | 'sending' | 'sent' | 'retry' | 'dead' | 'suppr
 export type NoticeAbout = 'raised' | 'cleared'
 
 /** What news is of. */
-export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal' | 'firmware'
+export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal' | 'firmware' | 'demand'
 
 /** What news says of its subject. */
 export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews | FirmwareNews

@@ -19,6 +19,7 @@ const whole: StoreFigures = {
   securityAccount: '-42',
   openedOn: '2020-02-29',
   serviceEndsOn: null,
+  floorAreaM2: 185.5,
   note: 'two\nlines',
 }
 
@@ -70,6 +71,11 @@ test.each<[StoreColumn, string, string]>([
   ['closes', '12:60', 'time'],
   ['opening_date', '2021-02-29', 'date'],
   ['service_end_date', '01/02/2026', 'date'],
+  ['floor_area', '0', 'area'],
+  ['floor_area', '-5', 'area'],
+  ['floor_area', '185.55', 'area'],
+  ['floor_area', '1,850', 'area'],
+  ['floor_area', '1000000', 'area'],
 ])('%s cannot be %j: %s', (column, text, fault) => {
   expect(read({ [column]: text })).toEqual({ figures: {}, faults: new Map([[column, fault]]) })
 })

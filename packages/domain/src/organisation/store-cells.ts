@@ -17,6 +17,7 @@ export const storeColumns = [
   'security_account',
   'opening_date',
   'service_end_date',
+  'floor_area',
   'note',
 ] as const
 export type StoreColumn = (typeof storeColumns)[number]
@@ -34,6 +35,7 @@ export type CellFault =
   | 'time'
   | 'date'
   | 'phone'
+  | 'area'
 
 /** What a row of the table holds about a store, as far as the table has columns for it. */
 export interface StoreFigures {
@@ -52,6 +54,8 @@ export interface StoreFigures {
   readonly securityAccount: string
   readonly openedOn: string | null
   readonly serviceEndsOn: string | null
+  /** Of the sales and back rooms, m²; `null`: not known. */
+  readonly floorAreaM2: number | null
   readonly note: string
 }
 
@@ -71,6 +75,7 @@ export const noFigures: StoreFigures = {
   securityAccount: '',
   openedOn: null,
   serviceEndsOn: null,
+  floorAreaM2: null,
   note: '',
 }
 
@@ -101,6 +106,7 @@ const cells: Readonly<Record<StoreColumn, Cell>> = {
   security_account: { field: 'securityAccount', longest: 80 },
   opening_date: { field: 'openedOn', ...date },
   service_end_date: { field: 'serviceEndsOn', ...date },
+  floor_area: { field: 'floorAreaM2', longest: 8, read: areaOf, fault: 'area' },
   note: { field: 'note', longest: 1_000 },
 }
 
@@ -147,6 +153,7 @@ export function storeCells(figures: StoreFigures): Readonly<Record<StoreColumn, 
     security_account: figures.securityAccount,
     opening_date: figures.openedOn ?? '',
     service_end_date: figures.serviceEndsOn ?? '',
+    floor_area: figures.floorAreaM2 === null ? '' : String(figures.floorAreaM2),
     note: figures.note,
   }
 }
@@ -202,6 +209,12 @@ function clockOf(minutes: number): string {
 function dateOf(text: string): string | null | undefined {
   if (text === '') return null
   return /^(19|20)/.test(text) && isLocalDate(text) ? text : undefined
+}
+
+/** Square metres, to a tenth. */
+function areaOf(text: string): number | null | undefined {
+  if (text === '') return null
+  return /^\d{1,6}(\.\d)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 }
 
 function phoneOf(text: string): string | undefined {

@@ -170,6 +170,8 @@ export const audit = {
     store_change: 'Store changed',
     loss_rule_write: 'Host-lost threshold set',
     loss_rule_remove: 'Host-lost threshold removed',
+    demand_rule_write: 'Rule for demand messages set',
+    demand_rule_remove: 'Rule for demand messages removed',
     warning_rule_write: 'Early-warning rule set',
     warning_rule_remove: 'Early-warning rule removed',
     warning_rule_import: 'Early-warning rules imported',

@@ -40,6 +40,20 @@ export const electricity = {
     forecastSummary: 'On average, the forecast was off by {{error}}.',
     forecastCompared:
       'Over the {{days}} days to {{day}} it was off by {{forecast}} of the demand; taking the same interval of the day before instead, by {{dayBefore}}.',
+    message: {
+      title: '{{store}}: electricity demand stage {{stage}}, {{about}}',
+      forecast:
+        'Forecast for {{from}} to {{until}}: {{forecast}}, {{percent}} of the contracted {{contract}}.',
+      left_one: 'At {{at}}, {{count, number}} minute was left.',
+      left_other: 'At {{at}}, {{count, number}} minutes were left.',
+      toShed: 'To stay within the contract, reduce the load by {{power}} at once.',
+      advice: {
+        notice: 'Start no further large loads before {{until}}.',
+        shed: 'Until {{until}}, set air conditioning 2 K warmer and switch off storage lights and anti-sweat heaters.',
+        defer:
+          'Until {{until}}, postpone defrosts and everything that can wait. Do not pause a case whose products are close to their limit.',
+      },
+    },
     home: {
       within: 'of intervals within contract, {{day}}',
       today: 'today',
@@ -65,6 +79,7 @@ export const electricity = {
     perDay: 'Per day',
     perOpenHour: 'Per open hour',
     perDegreeDay: 'Per degree-day',
+    perSquareMetre: 'Per m²',
     corrected: 'Weather-corrected',
     change: 'Change',
     powerFactor: 'Power factor',
@@ -78,6 +93,15 @@ export const electricity = {
       marked: 'Incomplete',
     },
     summary: 'Energy {{energy}}; weather-corrected {{change}} against the previous 30 days.',
+    subMeters: 'Energy by sub-meter over 30 days',
+    meter: 'Meter',
+    share: 'Share of the main meter',
+    other: 'Other',
+    subMeter: '{{name}}: {{energy}}',
+    subMeterDays: '{{name}}: {{energy}} on {{days}} of the days',
+    subMetersSummary: 'The main meter counted {{energy}}; {{other}} of it passed no sub-meter.',
+    subMetersAbove:
+      'The sub-meters counted more than the main meter ({{energy}}): some lie behind others, or not behind it.',
     home: {
       note_one: 'corrected for weather, {{count, number}} store',
       note_other: 'corrected for weather, {{count, number}} stores',

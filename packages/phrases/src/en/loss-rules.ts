@@ -43,4 +43,18 @@ export const lossRules = {
   storeCode: 'Store number',
   store: 'Store',
   department: 'Department',
+  demand: {
+    rule: 'Demand messages',
+    ruleOf: 'Demand messages of {{place}}',
+    notified: 'The targets of a store are notified',
+    help: 'Each stage is announced once when the forecast of the running interval reaches it, and again after it has been left. Stores without a contracted demand get no messages.',
+    from: {
+      stage1: 'From stage 1: forecast at 90% of the contract or more',
+      stage2: 'From stage 2: forecast at 95% of the contract or more',
+      stage3: 'From stage 3: forecast at the contract or above',
+      off: 'Never',
+    },
+    backText:
+      'The choice made for {{place}} is removed. After that, the following applies: {{rule}}. {{source}}',
+  },
 } as const

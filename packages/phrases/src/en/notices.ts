@@ -98,6 +98,7 @@ export const notices = {
     device_lost: 'Device lost',
     terminal_lost: 'Terminal lost',
     early_warning: 'Early warnings',
+    demand: 'Electricity demand',
   },
   about: { raised: 'Raised', cleared: 'Back to normal' },
   state: {
@@ -128,7 +129,7 @@ export const notices = {
     silenced: 'the account has muted this channel',
   },
   record: {
-    type: { alarm: 'Device alarms', tb: 'Lost terminals' },
+    type: { alarm: 'Device alarms', tb: 'Lost terminals', demand: 'Electricity demand' },
     typeTitle: 'Type',
     period: 'Period',
     fromTime: 'Start time',

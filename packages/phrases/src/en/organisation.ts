@@ -139,6 +139,7 @@ export const organisation = {
       security_account: 'Account with the security service',
       opening_date: 'Such as 2026-04-01',
       service_end_date: 'Last day of the service',
+      floor_area: 'Floor area in square metres, such as 185.5',
       note: 'Anything else',
     },
     fault: {
@@ -149,6 +150,7 @@ export const organisation = {
       timeZone: 'This is not a time zone. Use a name such as Asia/Taipei.',
       time: 'This is not a time of day. Use 00:00 to 24:00.',
       date: 'This is not a date. Use the form 2026-04-01.',
+      area: 'This is not an area. Use square metres with at most one decimal, such as 185.5.',
       phone: 'This is not a phone number.',
       quotes: 'The quotation marks do not match from this row on.',
       tooManyRows: 'A table can have at most {{most}} rows.',

@@ -33,6 +33,8 @@ export const storeSettings = {
   taxId: 'Tax ID',
   securityAccount: 'Security account',
   openingDate: 'Opening date',
+  floorArea: 'Floor area (m²)',
+  floorAreaHelp: 'Square metres, such as 185.5. Energy is compared per square metre where it is known.',
   note: 'Note',
   serviceEndDate: 'Service ends',
   allDay: 'Open all day',

@@ -43,6 +43,18 @@ export const electricity = {
     forecastSummary: '予測と実績の差は平均 {{error}} です。',
     forecastCompared:
       '{{day}}までの {{days}} 日間の誤差はデマンドの {{forecast}}、前日の同じ時限の値を使った場合は {{dayBefore}} です。',
+    message: {
+      title: '{{store}}：電力デマンド 段階 {{stage}}（{{about}}）',
+      forecast: '{{from}}～{{until}} の予測は {{forecast}}、契約電力 {{contract}} の {{percent}} です。',
+      left_other: '{{at}} の時点で残り {{count, number}} 分です。',
+      toShed: '契約内に収めるには、直ちに負荷を {{power}} 下げてください。',
+      advice: {
+        notice: '{{until}} まで、大きな負荷を新たに入れないでください。',
+        shed: '{{until}} まで、空調を 2 K 高めに設定し、倉庫の照明と防露ヒーターを切ってください。',
+        defer:
+          '{{until}} まで、霜取りなど待てるものを後に回してください。商品温度が限界に近いケースは止めないでください。',
+      },
+    },
     home: {
       within: '契約内の時限の割合、{{day}}',
       today: '本日',
@@ -67,6 +79,7 @@ export const electricity = {
     perDay: '1 日あたり',
     perOpenHour: '営業 1 時間あたり',
     perDegreeDay: '冷房デグリーデーあたり',
+    perSquareMetre: '1 m² あたり',
     corrected: '気象補正後',
     change: '増減',
     powerFactor: '力率',
@@ -80,6 +93,16 @@ export const electricity = {
       marked: '欠測あり',
     },
     summary: '使用量は {{energy}}、気象補正後はその前の 30 日に対し {{change}} です。',
+    subMeters: '分岐メーター別 30 日間の使用量',
+    meter: 'メーター',
+    share: '主幹メーターに占める割合',
+    other: 'その他',
+    subMeter: '{{name}}：{{energy}}',
+    subMeterDays: '{{name}}：{{energy}}（計測は {{days}} 日分）',
+    subMetersSummary:
+      '主幹メーターの使用量は {{energy}}、そのうち {{other}} は分岐メーターを通っていません。',
+    subMetersAbove:
+      '分岐メーターの合計が主幹メーター（{{energy}}）を超えています。別の分岐メーターの下にあるか、主幹メーターの下にないものがあります。',
     home: {
       note_other: '気象補正後、{{count, number}} 店',
       none: '気象補正に必要な履歴が不足しています',

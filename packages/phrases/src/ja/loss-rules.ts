@@ -46,4 +46,17 @@ export const lossRules = {
   storeCode: '店舗番号',
   store: '店舗',
   department: '部署',
+  demand: {
+    rule: 'デマンド通知',
+    ruleOf: '{{place}} のデマンド通知',
+    notified: '店舗の通知先に知らせる段階',
+    help: '進行中の時限の予測が各段階に達したとき一度だけ、段階を離れた後は再び通知します。契約電力のない店舗には通知しません。',
+    from: {
+      stage1: '段階 1 から：予測が契約の 90% 以上',
+      stage2: '段階 2 から：予測が契約の 95% 以上',
+      stage3: '段階 3 から：予測が契約以上',
+      off: '通知しない',
+    },
+    backText: '{{place}} 独自の選択を削除します。以後は次が適用されます：{{rule}}。{{source}}',
+  },
 } satisfies Translation<typeof english>

@@ -125,6 +125,7 @@ export const organisation = {
       security_account: '警備会社の契約番号',
       opening_date: '2026-04-01 の形',
       service_end_date: 'サービスの最終日',
+      floor_area: '床面積（平方メートル）。例：185.5',
       note: 'その他',
     },
     fault: {
@@ -135,6 +136,7 @@ export const organisation = {
       timeZone: 'タイムゾーンではありません。Asia/Tokyo などの名前で書いてください。',
       time: '時刻ではありません。00:00～24:00 で書いてください。',
       date: '日付ではありません。2026-04-01 の形で書いてください。',
+      area: '面積ではありません。平方メートルを小数 1 桁までで入力してください。例：185.5',
       phone: '電話番号ではありません。',
       quotes: 'この行以降の引用符が合っていません。',
       tooManyRows: '表は {{most}} 行までです。',

@@ -35,6 +35,8 @@ export const storeSettings = {
   taxId: '税務番号',
   securityAccount: '警備アカウント',
   openingDate: '開店日',
+  floorArea: '床面積（m²）',
+  floorAreaHelp: '平方メートル。例：185.5。入力すると 1 m² あたりの使用量を比較できます。',
   note: '備考',
   serviceEndDate: 'サービス終了日',
   allDay: '終日営業',

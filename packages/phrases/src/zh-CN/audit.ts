@@ -171,6 +171,8 @@ export const audit = {
     store_change: '更改门店',
     loss_rule_write: '设置断线阈值',
     loss_rule_remove: '删除断线阈值',
+    demand_rule_write: '已设置需量通知规则',
+    demand_rule_remove: '已移除需量通知规则',
     warning_rule_write: '设置预警规则',
     warning_rule_remove: '删除预警规则',
     warning_rule_import: '导入预警规则',

@@ -43,6 +43,17 @@ export const electricity = {
     forecastSummary: '预测与实际需量平均相差 {{error}}。',
     forecastCompared:
       '截至{{day}}的 {{days}} 天内，预测平均偏差为需量的 {{forecast}}；若直接沿用前一天同一时段的需量，则为 {{dayBefore}}。',
+    message: {
+      title: '{{store}}：用电需量第 {{stage}} 级，{{about}}',
+      forecast: '{{from}} 至 {{until}} 的预测需量为 {{forecast}}，达到合同容量 {{contract}} 的 {{percent}}。',
+      left_other: '{{at}} 时，本时段还剩 {{count, number}} 分钟。',
+      toShed: '若要不超容，请立即降低负荷 {{power}}。',
+      advice: {
+        notice: '{{until}} 前请勿再开启大型用电设备。',
+        shed: '{{until}} 前请将空调调高 2 K，并关闭仓库照明和防露加热器。',
+        defer: '{{until}} 前请推迟除霜及其他可以等待的用电。商品温度接近上限的柜体请勿暂停。',
+      },
+    },
     home: {
       within: '时段未超容，{{day}}',
       today: '今日',
@@ -67,6 +78,7 @@ export const electricity = {
     perDay: '每日',
     perOpenHour: '每营业小时',
     perDegreeDay: '每供冷度日',
+    perSquareMetre: '每平方米',
     corrected: '气候校正后',
     change: '变化',
     powerFactor: '功率因数',
@@ -80,6 +92,14 @@ export const electricity = {
       marked: '不完整',
     },
     summary: '用电量 {{energy}}；气候校正后与之前 30 天相比 {{change}}。',
+    subMeters: '各分表 30 天用电量',
+    meter: '电表',
+    share: '占总表比例',
+    other: '其他',
+    subMeter: '{{name}}：{{energy}}',
+    subMeterDays: '{{name}}：{{energy}}（其中 {{days}} 天有读数）',
+    subMetersSummary: '总表用电量为 {{energy}}，其中 {{other}} 未经过分表。',
+    subMetersAbove: '分表合计超过总表（{{energy}}）：有些接在其他分表之下，或不在总表之下。',
     home: {
       note_other: '气候校正后，{{count, number}} 家门店',
       none: '历史数据不足，无法做气候校正',

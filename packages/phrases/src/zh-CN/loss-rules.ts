@@ -44,4 +44,17 @@ export const lossRules = {
   storeCode: '门店编号',
   store: '门店',
   department: '部门',
+  demand: {
+    rule: '需量通知',
+    ruleOf: '{{place}} 的需量通知',
+    notified: '何时通知门店的通知对象',
+    help: '进行中时段的预测达到某一级时通知一次，离开后再次达到时会再通知。没有合同容量的门店不会收到通知。',
+    from: {
+      stage1: '自第 1 级起：预测达到合同 90% 以上',
+      stage2: '自第 2 级起：预测达到合同 95% 以上',
+      stage3: '自第 3 级起：预测达到或超过合同',
+      off: '不通知',
+    },
+    backText: '将移除 {{place}} 自己的选择。之后适用：{{rule}}。{{source}}',
+  },
 } satisfies Translation<typeof english>

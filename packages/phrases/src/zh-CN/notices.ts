@@ -98,6 +98,7 @@ export const notices = {
     device_lost: '设备失联',
     terminal_lost: '终端失联',
     early_warning: '早期预警',
+    demand: '用电需量',
   },
   about: { raised: '发生', cleared: '恢复正常' },
   state: {
@@ -127,7 +128,7 @@ export const notices = {
     silenced: '此账号不接收这种方式的通知',
   },
   record: {
-    type: { alarm: '设备告警', tb: '终端失联' },
+    type: { alarm: '设备告警', tb: '终端失联', demand: '用电需量' },
     typeTitle: '类型',
     period: '期间',
     fromTime: '起始时刻',

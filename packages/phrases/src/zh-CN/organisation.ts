@@ -124,6 +124,7 @@ export const organisation = {
       security_account: '保安公司的账号',
       opening_date: '如 2026-04-01',
       service_end_date: '服务的最后一天',
+      floor_area: '建筑面积（平方米），例如 185.5',
       note: '其他',
     },
     fault: {
@@ -134,6 +135,7 @@ export const organisation = {
       timeZone: '这不是时区。请写名称，如 Asia/Shanghai。',
       time: '这不是时刻。可写 00:00 至 24:00。',
       date: '这不是日期。日期写作 2026-04-01。',
+      area: '这不是面积。请以平方米填写，最多一位小数，例如 185.5。',
       phone: '这不是电话号码。',
       quotes: '从这一行起引号不成对。',
       tooManyRows: '表最多 {{most}} 行。',

@@ -35,6 +35,8 @@ export const storeSettings = {
   taxId: '税号',
   securityAccount: '安防账号',
   openingDate: '开店日期',
+  floorArea: '建筑面积（m²）',
+  floorAreaHelp: '平方米，例如 185.5。填写后可比较每平方米用电量。',
   note: '备注',
   serviceEndDate: '服务到期日',
   allDay: '全天营业',

@@ -171,6 +171,8 @@ export const audit = {
     store_change: '變更門市',
     loss_rule_write: '設定斷線門檻',
     loss_rule_remove: '刪除斷線門檻',
+    demand_rule_write: '已設定需量通知規則',
+    demand_rule_remove: '已移除需量通知規則',
     warning_rule_write: '設定預警規則',
     warning_rule_remove: '刪除預警規則',
     warning_rule_import: '匯入預警規則',

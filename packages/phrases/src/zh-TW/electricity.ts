@@ -43,6 +43,17 @@ export const electricity = {
     forecastSummary: '預測與實際需量平均相差 {{error}}。',
     forecastCompared:
       '截至{{day}}的 {{days}} 天內，預測平均偏差為需量的 {{forecast}}；若直接沿用前一天同一時段的需量，則為 {{dayBefore}}。',
+    message: {
+      title: '{{store}}：用電需量第 {{stage}} 階段，{{about}}',
+      forecast: '{{from}} 至 {{until}} 的預測需量為 {{forecast}}，達契約容量 {{contract}} 的 {{percent}}。',
+      left_other: '{{at}} 時，本時段還剩 {{count, number}} 分鐘。',
+      toShed: '若要不超約，請立即降低負載 {{power}}。',
+      advice: {
+        notice: '{{until}} 前請勿再開啟大型用電設備。',
+        shed: '{{until}} 前請將空調調高 2 K，並關閉倉庫照明與防露加熱器。',
+        defer: '{{until}} 前請延後除霜及其他可等待的用電。商品溫度接近上限的櫃體請勿暫停。',
+      },
+    },
     home: {
       within: '時段未超約，{{day}}',
       today: '今日',
@@ -67,6 +78,7 @@ export const electricity = {
     perDay: '每日',
     perOpenHour: '每營業小時',
     perDegreeDay: '每冷房度日',
+    perSquareMetre: '每平方公尺',
     corrected: '氣候校正後',
     change: '變化',
     powerFactor: '功率因數',
@@ -80,6 +92,14 @@ export const electricity = {
       marked: '不完整',
     },
     summary: '用電量 {{energy}}；氣候校正後與之前 30 天相比 {{change}}。',
+    subMeters: '各分電表 30 天用電量',
+    meter: '電表',
+    share: '占總電表比例',
+    other: '其他',
+    subMeter: '{{name}}：{{energy}}',
+    subMeterDays: '{{name}}：{{energy}}（其中 {{days}} 天有讀值）',
+    subMetersSummary: '總電表用電量為 {{energy}}，其中 {{other}} 未經分電表。',
+    subMetersAbove: '分電表合計超過總電表（{{energy}}）：有些接在其他分電表之下，或不在總電表之下。',
     home: {
       note_other: '氣候校正後，{{count, number}} 家門市',
       none: '歷史資料不足，無法做氣候校正',

@@ -44,4 +44,17 @@ export const lossRules = {
   storeCode: '門市編號',
   store: '門市',
   department: '部門',
+  demand: {
+    rule: '需量通知',
+    ruleOf: '{{place}} 的需量通知',
+    notified: '何時通知門市的通知對象',
+    help: '進行中時段的預測達到某一階段時通知一次，離開後再次達到時會再通知。沒有契約容量的門市不會收到通知。',
+    from: {
+      stage1: '自第 1 階段起：預測達契約 90% 以上',
+      stage2: '自第 2 階段起：預測達契約 95% 以上',
+      stage3: '自第 3 階段起：預測達到或超過契約',
+      off: '不通知',
+    },
+    backText: '將移除 {{place}} 自己的選擇。之後適用：{{rule}}。{{source}}',
+  },
 } satisfies Translation<typeof english>

@@ -124,6 +124,7 @@ export const organisation = {
       security_account: '保全公司的帳號',
       opening_date: '如 2026-04-01',
       service_end_date: '服務的最後一天',
+      floor_area: '樓地板面積（平方公尺），例如 185.5',
       note: '其他',
     },
     fault: {
@@ -134,6 +135,7 @@ export const organisation = {
       timeZone: '這不是時區。請寫名稱，如 Asia/Taipei。',
       time: '這不是時刻。可寫 00:00 至 24:00。',
       date: '這不是日期。日期寫作 2026-04-01。',
+      area: '這不是面積。請以平方公尺填寫，最多一位小數，例如 185.5。',
       phone: '這不是電話號碼。',
       quotes: '從這一列起引號不成對。',
       tooManyRows: '表最多 {{most}} 列。',

@@ -35,6 +35,8 @@ export const storeSettings = {
   taxId: '統一編號',
   securityAccount: '保全帳號',
   openingDate: '開店日期',
+  floorArea: '樓地板面積（m²）',
+  floorAreaHelp: '平方公尺，例如 185.5。填寫後可比較每平方公尺用電量。',
   note: '備註',
   serviceEndDate: '服務到期日',
   allDay: '全天營業',

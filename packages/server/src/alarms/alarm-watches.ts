@@ -27,6 +27,8 @@ export interface AlarmWatches {
 
 /** Stores whose alarms this transaction may change. */
 export interface LockedStores {
+  /** The number of this change of each store. */
+  readonly changes: ReadonlyMap<StoreId, number>
   store(storeId: StoreId): StoreWatch | undefined
   device(storeId: StoreId, deviceId: DeviceId): DeviceEntry | undefined
   /** Keeps the new state of a device. */
@@ -73,7 +75,7 @@ export function alarmWatches(): AlarmWatches {
         const readAt = read.has(storeId) ? now : (known?.readAt ?? now)
         stores.set(storeId, { seq, readAt, store })
       }
-      return lockedStores(trx, stores, now, () => {
+      return lockedStores(trx, seqs, stores, now, () => {
         if (remembered.size > FORGET_ABOVE_STORES) remembered.clear()
         for (const [storeId, known] of stores) remembered.set(storeId, known)
       })
@@ -91,6 +93,7 @@ interface Touched {
 
 function lockedStores(
   trx: Trx,
+  changes: ReadonlyMap<StoreId, number>,
   stores: Map<StoreId, Remembered>,
   now: EpochMs,
   remember: () => void,
@@ -106,6 +109,7 @@ function lockedStores(
     return fresh
   }
   return {
+    changes,
     store: (storeId) => stores.get(storeId)?.store,
     device(storeId, deviceId) {
       const entry = stores.get(storeId)?.store.devices.get(deviceId)

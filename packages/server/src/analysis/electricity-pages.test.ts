@@ -74,6 +74,11 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       lowKwh: Array.from({ length: 100 }, (_, index) => (index < 79 ? 0 : kwh)),
       lowIntervals: Array.from({ length: 100 }, (_, index) => (index < 79 ? 0 : intervals)),
     })
+    await server.db
+      .updateTable('store')
+      .set({ floorAreaM2: 150 })
+      .where('storeId', '=', alder.storeId)
+      .execute()
     await upsertEnergyComparisons(server.db, [
       comparison(alder.storeId, july),
       comparison(birch.storeId, {
@@ -223,6 +228,7 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       'Per day',
       'Per open hour',
       'Per degree-day',
+      'Per m²',
       'Weather-corrected',
       'Change',
       'Power factor',
@@ -232,15 +238,46 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
       'Readings',
       'Through',
     ])
-    // 10090.5 and 8640 against 9610; 300 of 1200 kWh; 9300 kWh in 744 open hours and 210 degree-days
+    // 10090.5 and 8640 against 9610; 300 of 1200 kWh; 9300 kWh in 744 open hours, 210 degree-days and on 150 m²
     expect(values(body)).toEqual([
-      ['Birch Lane 50%', 9300, 300, 12.5, 44.3, 10_090.5, 5, 0.8, 25, 25, 100, 'Complete', '2026-11-19'],
-      ['Alder Street', 9300, 300, 12.5, 44.3, 8640, -10.1, null, null, null, 100, 'Complete', '2026-11-19'],
+      [
+        'Birch Lane 50%',
+        9300,
+        300,
+        12.5,
+        44.3,
+        null,
+        10_090.5,
+        5,
+        0.8,
+        25,
+        25,
+        100,
+        'Complete',
+        '2026-11-19',
+      ],
+      [
+        'Alder Street',
+        9300,
+        300,
+        12.5,
+        44.3,
+        62,
+        8640,
+        -10.1,
+        null,
+        null,
+        null,
+        100,
+        'Complete',
+        '2026-11-19',
+      ],
       [
         'Dogwood Alley',
         1500,
         300,
         18.8,
+        null,
         null,
         null,
         null,
@@ -265,7 +302,7 @@ describeEachDatabase('electricity analysis', (openDatabase) => {
     const { birch } = server.fleet.stores
     const low = async (percent: string) => {
       const query = `depart=${server.fleet.north}&storeid=${birch.storeId}&low-pf=${percent}`
-      return values((await compare(query)).body)[0]?.slice(8, 10)
+      return values((await compare(query)).body)[0]?.slice(9, 11)
     }
     expect(await low('79')).toEqual([0, 0])
     expect(await low('80')).toEqual([25, 25])

@@ -87,7 +87,20 @@ describeEachKind('electricity of stored readings', (kind) => {
       ],
       quality: null,
     }
-    return writeScans(session, [block], NOON)
+    const { meter: sub } = fleet.stores.alder
+    const [energy, power] = sub.pointIds
+    // 10 kW pass the sub-meter
+    const behind = {
+      ...block,
+      ...{ deviceId: sub.deviceId, pointListId: sub.pointListId },
+      ...{
+        valuePoints: power === undefined ? [] : [power],
+        counterPoints: energy === undefined ? [] : [energy],
+      },
+      values: [Float32Array.from(cycles, () => 10)],
+      counters: [Float64Array.from(cycles, (minute) => 500 + minute / 6)],
+    }
+    return writeScans(session, [block, behind], NOON)
   }
   const runs = () => ({
     db: database.kysely,
@@ -144,6 +157,15 @@ describeEachKind('electricity of stored readings', (kind) => {
       overMinutes: 30,
     })
     expect(row.energyKwh).toBeCloseTo(999, 6)
+    const subMeters = await database.kysely
+      .selectFrom('subMeterDay')
+      .selectAll()
+      .where('on', '=', ON)
+      .execute()
+    expect(subMeters).toMatchObject([
+      { storeId: alder, deviceId: fleet.stores.alder.meter.deviceId, days: 1 },
+    ])
+    expect(subMeters[0]?.energyKwh).toBeCloseTo(240, 6)
     expect(row.factorKwh).toBeCloseTo(999, 6)
     expect(row.reactiveKvarh).toBeCloseTo(720, 6)
     expect(row.excessKw).toBeCloseTo(18, 6)

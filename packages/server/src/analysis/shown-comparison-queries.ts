@@ -19,6 +19,7 @@ export interface StoreComparison extends Omit<EnergySums, 'spread'> {
   readonly lastYearKwh: number | null
   readonly correctedKwh: number | null
   readonly referenceKwh: number | null
+  readonly floorAreaM2: number | null
 }
 
 /** All compared stores together. */
@@ -83,9 +84,11 @@ export async function selectComparisonOf(
   const { storeIds } = filter
   const rows = await db
     .selectFrom('energyComparison')
-    .where(sql<boolean>`store_id = any(${storeIds}::int[])`)
+    .innerJoin('store', 'store.storeId', 'energyComparison.storeId')
+    .where(sql<boolean>`energy_comparison.store_id = any(${storeIds}::int[])`)
     .select([
-      'storeId',
+      'energyComparison.storeId',
+      'store.floorAreaM2',
       'lastOn',
       'days',
       'energyKwh',

@@ -1,7 +1,9 @@
 import type { DemandMinutes } from '@coldkeep/domain/analysis/demand'
+import type { DemandWatch } from '@coldkeep/domain/analysis/demand-watch'
 import type { PowerFactorSpread } from '@coldkeep/domain/analysis/power-factor'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType } from 'kysely'
 
 /** `YYYY-MM-DD`. */
 type Day = string
@@ -62,9 +64,23 @@ interface EnergyComparisonTable {
   referenceKwh: number | null
   computedAt: EpochMs
 }
+interface SubMeterDayTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  on: Day
+  days: number
+  energyKwh: number | null
+  computedAt: EpochMs
+}
+interface DemandWatchTable {
+  storeId: StoreId
+  state: ColumnType<DemandWatch, string, string>
+}
 
 /** The tables of demand and consumption, by their name in code. */
 export interface EnergyTables {
+  demandWatch: DemandWatchTable
+  subMeterDay: SubMeterDayTable
   energyDay: EnergyDayTable
   demandDay: DemandDayTable
   energyComparison: EnergyComparisonTable

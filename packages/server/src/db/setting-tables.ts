@@ -1,4 +1,5 @@
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { DemandStage } from '@coldkeep/domain/analysis/demand-stage'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -24,7 +25,13 @@ interface WarningRuleTable extends SettingColumns {
   windowHours: number
 }
 
+interface DemandRuleTable extends SettingColumns {
+  isEnabled: boolean
+  fromStage: Exclude<DemandStage, 0>
+}
+
 export interface SettingTables {
+  demandRule: DemandRuleTable
   lossRule: LossRuleTable
   warningRule: WarningRuleTable
 }

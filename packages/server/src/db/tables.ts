@@ -87,6 +87,7 @@ interface StoreTable {
   taxId: Generated<string>
   securityAccount: Generated<string>
   serviceEndsOn: Generated<Day | null>
+  floorAreaM2: Generated<number | null>
   note: Generated<string>
   /** Goes up with every change that people make. */
   revision: Generated<number>

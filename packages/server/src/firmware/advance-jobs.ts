@@ -1,5 +1,5 @@
-import { awaitedOf } from '@coldkeep/domain/firmware/awaited'
 import type { WaveWait } from '@coldkeep/contract/areas/firmware-jobs'
+import { awaitedOf } from '@coldkeep/domain/firmware/awaited'
 import { isFailed, LOST_AFTER_MS } from '@coldkeep/domain/firmware/installation-state'
 import { judgeWave, type WaveVerdict } from '@coldkeep/domain/firmware/judge-wave'
 import { isLongEnough } from '@coldkeep/domain/firmware/shared-hours'
@@ -9,8 +9,8 @@ import { addAudit, SERVER } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import type { FieldGate, PauseReason } from '../db/firmware-tables'
 import { openWave } from '../jobs/job-queries'
-import { insertGate, selectGates } from './gate-queries'
 import { moveWaiting } from '../jobs/target-queries'
+import { insertGate, selectGates } from './gate-queries'
 import { endUnanswered, updateLost } from './install-queries'
 import {
   countInstalls,

@@ -6,6 +6,7 @@ import type { Scan } from '@coldkeep/domain/points/scan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ChangedAlarm } from '../alarms/alarm-queries'
 import type { Alarms } from '../alarms/alarms'
+import { stepDemands } from '../alarms/step-demand'
 import { judgeScans, lockWatched, noAlarms, writeJudged } from '../alarms/step-scans'
 import type { LateDevice } from '../alarms/watch-queries'
 import type { Session, Trx } from '../db/connect'
@@ -43,7 +44,7 @@ export interface StoreParts {
   readonly session: Session
   readonly days: KnownDays
   readonly marks: WrittenMarks
-  readonly alarms: Pick<Alarms, 'watches'>
+  readonly alarms: Pick<Alarms, 'watches' | 'demands'>
   readonly markLateDays: MarkLateDays
   /** At most so many damaged messages of one terminal are kept per hour. */
   readonly admitQuarantine: QuarantineGate
@@ -63,6 +64,8 @@ export async function storeBatch(
   const quarantined = rows.quarantined.filter(parts.admitQuarantine)
   const stored = await parts.session.kysely.transaction().execute(async (trx) => {
     const watched = await lockWatched(trx, parts.alarms.watches, rows.scans, now)
+    const demands =
+      watched === null ? null : await stepDemands(trx, parts.alarms.demands, watched, rows.scans, now)
     const judge = (scans: readonly Scan[]) => (watched === null ? [] : judgeScans(watched, scans))
     const { count, late } = await writeScans(trx, rows, judge)
     const alarms = watched === null ? noAlarms : await writeJudged(trx, watched, late, now)
@@ -71,10 +74,11 @@ export async function storeBatch(
     await parts.markLateDays(trx, rows.dueDays, now)
     await insertQuarantine(trx, quarantined)
     await addConflicts(trx, [...rows.conflicts.values()])
-    return { scans: count, alarms }
+    return { scans: count, alarms, demands }
   })
   parts.marks.committed(rows, now)
   stored.alarms.committed()
+  stored.demands?.()
   const conflicts = [...rows.conflicts.values()].reduce((sum, row) => sum + row.count, 0)
   const repeats = rows.repeats + rows.scans.length - stored.scans
   return {

@@ -44,8 +44,13 @@ export interface RecordFilter {
 
 const matching = ({ scope, kinds, from, until }: RecordFilter) => sql`
   from notice n join store s on s.store_id = n.store_id
-    join alarm a on n.subject_kind = 'alarm' and a.store_id = n.store_id
-      and a.alarm_id = n.subject_id
+    join lateral (
+      select a.store_id, a.device_id from alarm a
+      where n.subject_kind = 'alarm' and a.store_id = n.store_id and a.alarm_id = n.subject_id
+      union all
+      select d.store_id, d.device_id from device d
+      where n.subject_kind = 'demand' and d.store_id = n.store_id and d.device_id = n.subject_id
+    ) a on true
   where s.department_id = any(${scope.departments}::bigint[]) and ${isShown(scope, 'a')} and n.kind = any(${kinds}::text[])
     and n.created_at >= ${sqlInstant(from)} and n.created_at < ${sqlInstant(until)}`
 

@@ -2,6 +2,7 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertRaisedNotices } from '../outbox/target-notice-queries'
 import { alarmWriter, insertNoticeTarget } from '../testing/notice-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
@@ -63,6 +64,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         model: null,
         firmware_job: null,
         left_behind: null,
+        demand: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),
@@ -90,6 +92,49 @@ describeEachDatabase('messages to an account', (openDatabase) => {
       total: 2,
       messages: [{ title: expect.stringContaining('Birch') }],
     })
+  })
+
+  test('about a demand lead to its day, and stand in records of their own', async () => {
+    const { fleet, db } = server
+    const { alder } = fleet.stores
+    await sendMessage(fleet.accounts.admin)
+    const until = later(NOON, minutes(15))
+    const detail = { stage: 3, at: later(NOON, minutes(9)), intervalStartAt: NOON, intervalEndAt: until }
+    const power = { forecastKw: 108, contractedKw: 100, toShedKw: 20 }
+    const place = { departments: `${fleet.company}.${fleet.north}`, day: '2026-11-20' }
+    const subject = {
+      storeId: alder.storeId,
+      subjectKind: 'demand' as const,
+      subjectId: alder.meter.deviceId,
+    }
+    const news = { ...subject, eventKey: 'demand', kind: 'demand' as const, rank: 2 }
+    await insertRaisedNotices(db, [{ ...news, detail: { ...detail, ...power, ...place } }], NOON)
+    await round()
+    const { messages } = await list('admin')
+    expect(messages).toMatchObject([
+      {
+        title: 'Alder Street: electricity demand stage 3, Defer what can wait',
+        body: expect.stringContaining('reduce the load by 20.0\u202fkW at once'),
+        is_urgent: true,
+        store: String(alder.storeId),
+        alarm: null,
+        demand: place,
+      },
+    ])
+    const records = async (as: string) => {
+      const query = 'start=2026-11-20T12:00:00&end=2026-11-20T12:00:00&timezone=%2B08:00'
+      const sent = await server.send('GET', `/api/v2/msg/notification/records/demand?${query}`, { as })
+      return sent.body.tables[1].data
+    }
+    expect((await records('admin'))[0].value.slice(0, 7)).toEqual([
+      '2026-11-20 12:00',
+      '2026-11-20 12:00',
+      'Alder Street',
+      'Main meter',
+      'Raised',
+      'High',
+      'In the console',
+    ])
   })
 
   test('are those of the account alone, and what came to a browser is none', async () => {

@@ -42,11 +42,11 @@ describeEachDatabase('import of stores', (openDatabase) => {
 
   test('stores are added and changed by their number, once, and whole', async () => {
     const csv = lines(
-      'code;name;department;vendor;country;time_zone;opens;closes;opening_date;phone;note',
-      'W001;"Willow; East";North;Fjord Service;tw;Asia/Taipei;7:00;23:30;2026-04-01;+886 2 123;"two',
+      'code;name;department;vendor;country;time_zone;opens;closes;opening_date;phone;floor_area;note',
+      'W001;"Willow; East";North;Fjord Service;tw;Asia/Taipei;7:00;23:30;2026-04-01;+886 2 123;185.5;"two',
       'lines"',
-      ';;;;;;;;;;',
-      'S001;Cedar Road;South;;JP;Asia/Tokyo;;;;;new',
+      ';;;;;;;;;;;',
+      'S001;Cedar Road;South;;JP;Asia/Tokyo;;;;;;new',
     )
     const first = (await preview(server, csv)).body
     expect(first).toMatchObject({ added: 1, changed: 1, unchanged: 0, fault_count: 0 })
@@ -69,7 +69,7 @@ describeEachDatabase('import of stores', (openDatabase) => {
         'opensAtMinute',
         'closesAtMinute',
       ])
-      .select(['openedOn', 'phone', 'note', 'address', 'revision'])
+      .select(['openedOn', 'phone', 'floorAreaM2', 'note', 'address', 'revision'])
       .where('code', 'in', ['W001', 'S001'])
       .orderBy('code')
       .execute()
@@ -83,6 +83,7 @@ describeEachDatabase('import of stores', (openDatabase) => {
         closesAtMinute: 0,
         openedOn: null,
         phone: '',
+        floorAreaM2: null,
         note: 'new',
         // the table has no column for it
         address: '1 Cedar_Road',
@@ -97,6 +98,7 @@ describeEachDatabase('import of stores', (openDatabase) => {
         closesAtMinute: 1_410,
         openedOn: '2026-04-01',
         phone: '+886 2 123',
+        floorAreaM2: 185.5,
         note: 'two\r\nlines',
         address: '',
         revision: 1,

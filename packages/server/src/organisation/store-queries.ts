@@ -22,6 +22,7 @@ export interface StoreRow {
   readonly taxId: string
   readonly securityAccount: string
   readonly serviceEndsOn: string | null
+  readonly floorAreaM2: number | null
   readonly note: string
 }
 
@@ -41,6 +42,7 @@ const kinds = {
   taxId: 'text',
   securityAccount: 'text',
   serviceEndsOn: 'date',
+  floorAreaM2: 'float8',
   note: 'text',
 } as const
 const columns = Object.keys(kinds) as (keyof typeof kinds)[]

@@ -70,6 +70,7 @@ interface NewsPlace {
   readonly firmwareJob?: JobId
   /** Terminals that are at least so many versions behind. */
   readonly leftBehind?: number
+  readonly demand?: { readonly departments: string; readonly day: string }
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
 /** News of a store of which its targets may want to be notified. */
-interface TargetNews {
+export interface TargetNews {
   readonly storeId: StoreId
   readonly subjectKind: NewsSubject
   readonly subjectId: number
@@ -15,21 +15,23 @@ interface TargetNews {
   /** By which targets choose. */
   readonly kind: NoticeKind
   readonly rank: number
+  /** What its subject does not keep. */
+  readonly detail?: Readonly<Record<string, string | number>>
 }
 
 /** Bad news goes to the enabled targets that chose it, and later along the steps of these; for a group to each member. */
 export async function insertRaisedNotices(trx: Db, news: readonly TargetNews[], now: EpochMs): Promise<void> {
   if (news.length === 0) return
   await sql`
-    insert into notice (store_id, key, subject_kind, subject_id, about, kind, rank, notice_target_id, account_id,
-      channel, step, due_at, created_at)
+    insert into notice (store_id, key, subject_kind, subject_id, detail, about, kind, rank, notice_target_id,
+      account_id, channel, step, due_at, created_at)
     select n.store_id, n.event_key || ':' || t.notice_target_id || coalesce('.' || who.account_id, '') || ':' ||
         t.channel || ':' || chosen.step,
-      n.subject_kind, n.subject_id, 'raised', n.kind, n.rank, t.notice_target_id, who.account_id, t.channel, chosen.step,
+      n.subject_kind, n.subject_id, n.detail::jsonb, 'raised', n.kind, n.rank, t.notice_target_id, who.account_id, t.channel, chosen.step,
       ${sqlInstant(now)} + make_interval(mins => chosen.after_minutes), ${sqlInstant(now)}
     from (
       select e.*, d.path
-      from ${newsRows(news)} as e (store_id, subject_kind, subject_id, event_key, kind, rank)
+      from ${newsRows(news)} as e (store_id, subject_kind, subject_id, event_key, kind, rank, detail)
         join store s on s.store_id = e.store_id
         join department d on d.department_id = s.department_id
     ) n
@@ -68,7 +70,7 @@ export async function insertClearedNotices(
       r.subject_kind, r.subject_id, 'cleared', r.kind, e.rank, r.notice_target_id, r.account_id, r.channel, 0,
       ${sqlInstant(now)}, ${sqlInstant(now)}
     from ${newsRows(news)} with ordinality
-        as e (store_id, subject_kind, subject_id, event_key, kind, rank, place)
+        as e (store_id, subject_kind, subject_id, event_key, kind, rank, detail, place)
       join notice r on r.store_id = e.store_id and r.subject_kind = e.subject_kind and r.subject_id = e.subject_id
         and r.about = 'raised'
         and (r.state in ('sending', 'sent', 'retry') or (r.state = 'due' and r.step = 0))
@@ -83,5 +85,6 @@ export async function insertClearedNotices(
 function newsRows(news: readonly TargetNews[]) {
   return sql`unnest(${news.map((row) => row.storeId)}::int[], ${news.map((row) => row.subjectKind)}::text[],
     ${news.map((row) => row.subjectId)}::bigint[], ${news.map((row) => row.eventKey)}::text[],
-    ${news.map((row) => row.kind)}::text[], ${news.map((row) => row.rank)}::int[])`
+    ${news.map((row) => row.kind)}::text[], ${news.map((row) => row.rank)}::int[],
+    ${news.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail)))}::text[])`
 }

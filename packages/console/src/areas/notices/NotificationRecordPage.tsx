@@ -1,5 +1,6 @@
 import {
   alarmNoticeRecords,
+  demandNoticeRecords,
   noticeRecordTypes,
   terminalNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
@@ -19,7 +20,11 @@ import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { type RecordChoice, RecordFilter } from './RecordFilter'
 
-const callOf = { alarm: alarmNoticeRecords, tb: terminalNoticeRecords } as const
+const callOf = {
+  alarm: alarmNoticeRecords,
+  tb: terminalNoticeRecords,
+  demand: demandNoticeRecords,
+} as const
 const DEFAULT_DAYS = 7
 const FIRST_MINUTE = '00:00'
 const LAST_MINUTE = '23:59'

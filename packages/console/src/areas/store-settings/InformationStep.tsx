@@ -47,6 +47,13 @@ export function InformationStep(props: SetupStepProps) {
         <DateField label={labels.opening_date} {...field.day('opening_date')} />
       </Suspense>
     ),
+    floor_area: (
+      <TextField
+        label={labels.floor_area}
+        help={t('storeSettings.floorAreaHelp')}
+        {...field.text('floor_area')}
+      />
+    ),
     address: <TextAreaField label={labels.address} rows={2} {...field.text('address')} />,
     note: <TextAreaField label={labels.note} rows={2} {...field.text('note')} />,
   }

@@ -43,6 +43,7 @@ function textFaults({ store }: StoreSettings, t: Translate): AnswerFaults {
     time: t('organisation.stores.fault.time'),
     date: t('organisation.stores.fault.date'),
     phone: t('organisation.stores.fault.phone'),
+    area: t('organisation.stores.fault.area'),
   }
   return Object.fromEntries([...faults].map(([column, fault]) => [`store.${column}`, words[fault]]))
 }

@@ -52,6 +52,7 @@ export function storeLabels(t: Translate): Readonly<Record<StoreText, string>> {
     tax_id: t('storeSettings.taxId'),
     security_account: t('storeSettings.securityAccount'),
     opening_date: t('storeSettings.openingDate'),
+    floor_area: t('storeSettings.floorArea'),
     note: t('storeSettings.note'),
     service_end_date: t('storeSettings.serviceEndDate'),
   }

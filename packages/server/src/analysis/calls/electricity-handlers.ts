@@ -16,12 +16,14 @@ import {
   selectDemandOf,
 } from '../shown-demand-queries'
 import { csvOfStores } from '../store-csv'
+import { selectSubMeters } from '../sub-meter-queries'
 import { FORECAST_DAYS, presentStoreDemand } from '../words/demand-of-store'
 import { demandRows, demandTableHead, presentDemandOfStores } from '../words/demand-of-stores'
 import {
   comparisonRows,
   comparisonTableHead,
   MOST_BARS,
+  PERIOD_DAYS,
   presentEnergyComparison,
 } from '../words/energy-comparison'
 
@@ -63,13 +65,18 @@ export const electricityHandlers = {
   },
 
   energyComparison: async ({ db, user, query, clock, language, translate }) => {
-    const { scope, storeIds } = await chosenStores(db, user, query)
+    const { scope, storeIds, store } = await chosenStores(db, user, query)
     const { lowPowerFactorPercent: lowPercent } = query
     const most = { rises: MOST_ROWS, changes: MOST_BARS }
     const compared = await selectEnergyComparisons(db, { scope, storeIds }, lowPercent, most)
     const { length: shown } = compared.stores
     const extent = { shown: Math.min(shown, MOST_ROWS), total: compared.total }
-    const figures = { ...compared, extent, lowPercent, now: clock.now() }
+    const last = store === null ? undefined : compared.stores[0]?.lastOn
+    const subMeters =
+      store === null || last === undefined
+        ? []
+        : await selectSubMeters(db, scope, store.storeId, { last, days: PERIOD_DAYS })
+    const figures = { ...compared, extent, lowPercent, subMeters, now: clock.now() }
     return presentEnergyComparison(figures, { language, translate })
   },
 

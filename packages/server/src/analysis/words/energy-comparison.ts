@@ -1,7 +1,7 @@
 import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
-import { changeOf, energyFigures } from '@coldkeep/domain/analysis/energy-comparison'
+import { changeOf, energyFigures, perSquareMetreKwh } from '@coldkeep/domain/analysis/energy-comparison'
 import { NO_SPREAD } from '@coldkeep/domain/analysis/power-factor'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { percentOf } from '@coldkeep/domain/units'
@@ -14,13 +14,15 @@ import type { TableHead, TableRow } from '../../wording/table-csv'
 import { instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { ComparisonTotals, StoreComparison } from '../shown-comparison-queries'
+import type { SubMeter } from '../sub-meter-queries'
+import { subMeterChart } from './sub-meters'
 import { tableTitle } from './table-title'
 
 /** More bars than this cannot be told apart. */
 export const MOST_BARS = 60
+export const PERIOD_DAYS = 30
 const PAGE_SIZE = 10
-const PERIOD_DAYS = 30
-const STATE_COLUMN = 11
+const STATE_COLUMN = 12
 
 export interface ComparisonFigures {
   /** Those that the table holds and those that changed most, in any order. */
@@ -30,6 +32,8 @@ export interface ComparisonFigures {
   /** Of the table. */
   readonly extent: TableExtent
   readonly lowPercent: number
+  /** Of the one store that was chosen. */
+  readonly subMeters: readonly SubMeter[]
   readonly now: EpochMs
 }
 
@@ -38,7 +42,7 @@ export function presentEnergyComparison(figures: ComparisonFigures, words: Words
   const stores = byRise(figures.stores, words)
   const { totals, extent, now } = figures
   return {
-    charts: [energyChart(stores, figures, words)],
+    charts: [energyChart(stores, figures, words), ...subMeterCharts(stores, figures, words)],
     table: storeTable(stores.slice(0, extent.shown), figures, words),
     coverage:
       totals === null || totals.expectedMinutes === 0 ? null : totals.heldMinutes / totals.expectedMinutes,
@@ -55,6 +59,16 @@ function byRise(stores: readonly StoreComparison[], { language }: Words): Compar
         (b.change ?? Number.NEGATIVE_INFINITY) - (a.change ?? Number.NEGATIVE_INFINITY) ||
         compare(a.store.name, b.store.name),
     )
+}
+
+/** One, where a single store has sub-meters. */
+function subMeterCharts(
+  [store]: readonly StoreComparison[],
+  { subMeters }: ComparisonFigures,
+  words: Words,
+): WireChart[] {
+  if (store === undefined || subMeters.length === 0 || store.energyKwh <= 0) return []
+  return [subMeterChart(store.energyKwh, PERIOD_DAYS, subMeters, words)]
 }
 
 interface Compared extends StoreComparison {
@@ -133,8 +147,9 @@ function storeTable(
 }
 
 export function comparisonTableHead(percent: number, { translate }: Words): TableHead {
-  const title = (key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'corrected' | 'perDay') =>
-    numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
+  const title = (
+    key: 'energy' | 'perOpenHour' | 'perDegreeDay' | 'perSquareMetre' | 'corrected' | 'perDay',
+  ) => numberColumn(translate(`electricity.comparison.${key}`), 1, 'kWh')
   return {
     header: [
       textColumn(translate('electricity.comparison.store')),
@@ -142,6 +157,7 @@ export function comparisonTableHead(percent: number, { translate }: Words): Tabl
       title('perDay'),
       title('perOpenHour'),
       title('perDegreeDay'),
+      title('perSquareMetre'),
       title('corrected'),
       percentColumn(translate('electricity.comparison.change')),
       numberColumn(translate('electricity.comparison.powerFactor'), 2),
@@ -177,6 +193,7 @@ function rowsOf(stores: readonly Compared[], { translate }: Words): TableRow[] {
         rounded(figures.perDayKwh, 1),
         rounded(figures.perOpenHourKwh, 1),
         rounded(figures.perDegreeDayKwh, 1),
+        rounded(perSquareMetreKwh(figures.energyKwh, one.floorAreaM2), 1),
         rounded(one.correctedKwh, 1),
         percentOf(one.change),
         rounded(figures.powerFactor, 2),

@@ -18,11 +18,11 @@ import type { Db, Trx } from '../../db/connect'
 import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
-import { countByDepartment, selectTreeStores } from '../candidate-queries'
 import { withdrawBoxInstalls } from '../box-install-queries'
+import { countByDepartment, selectTreeStores } from '../candidate-queries'
 import { chooseTargets } from '../choose-targets'
-import { selectGates } from '../gate-queries'
 import { expectEnd } from '../expect-end'
+import { selectGates } from '../gate-queries'
 import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
 import {
   countInstalls,

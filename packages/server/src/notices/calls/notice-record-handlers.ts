@@ -11,7 +11,7 @@ import type { CallContext } from '../../calls/context'
 import { countNoticeRecords, type NoticeRecord, selectNoticeRecords } from '../notice-record-queries'
 import { presentNoticeRecords } from '../words/notice-records'
 
-type RecordCall = 'listNoticeTypes' | 'alarmNoticeRecords' | 'terminalNoticeRecords'
+type RecordsCall = 'alarmNoticeRecords' | 'terminalNoticeRecords' | 'demandNoticeRecords'
 
 const MOST_RECORDS = 2_000
 const MOST_DAYS = 100
@@ -25,9 +25,10 @@ export const noticeRecordHandlers = {
   }),
   alarmNoticeRecords: (context) => records(context, ['limit', 'device_lost', 'early_warning']),
   terminalNoticeRecords: (context) => records(context, ['terminal_lost']),
-} satisfies Pick<Handlers, RecordCall>
+  demandNoticeRecords: (context) => records(context, ['demand']),
+} satisfies Pick<Handlers, 'listNoticeTypes' | RecordsCall>
 
-type RecordContext = CallContext<(typeof calls)['alarmNoticeRecords' | 'terminalNoticeRecords']>
+type RecordContext = CallContext<(typeof calls)[RecordsCall]>
 
 async function records(
   { db, user, query, language, translate }: RecordContext,

@@ -32,7 +32,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
       }
       return {
         messages: rows.map((row) => {
-          const { alarm, write, terminal, model, firmwareJob, leftBehind } =
+          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } =
             kinds[row.subjectKind].placeOf(row)
           return {
             id: row.messageKey,
@@ -47,6 +47,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             model: model ?? null,
             firmwareJob: firmwareJob ?? null,
             leftBehind: leftBehind ?? null,
+            demand: demand ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,

@@ -17,6 +17,7 @@ const words: Readonly<Record<StoreFault, (translate: Translate) => string>> = {
   time: (translate) => translate('organisation.stores.fault.time'),
   date: (translate) => translate('organisation.stores.fault.date'),
   phone: (translate) => translate('organisation.stores.fault.phone'),
+  area: (translate) => translate('organisation.stores.fault.area'),
   encoding: (translate) => translate('kit.file.notUtf8'),
   quotes: (translate) => translate('organisation.stores.fault.quotes'),
   too_many_rows: (translate) => translate('organisation.stores.fault.tooManyRows', { most: MOST_STORE_ROWS }),

@@ -38,7 +38,14 @@ export async function insertReleased(
     ...sizes,
     ...life,
   }
-  const draft = { type: TERMINAL_TYPE, name: `${version}.tgz`, manifest, release, keysNumber: 1, hashes: { sha1: '', md5: '' } }
+  const draft = {
+    type: TERMINAL_TYPE,
+    name: `${version}.tgz`,
+    manifest,
+    release,
+    keysNumber: 1,
+    hashes: { sha1: '', md5: '' },
+  }
   return db.transaction().execute(async (trx) => {
     const by = { accountId: null, name: 'Ada' }
     const id = await insertImage(trx, { ...draft, by, at: now })
