@@ -110,6 +110,7 @@ export const problemStatus = {
   'enrolment.file': 409,
   'quarantine.unknown': 404,
   'box.no_token': 404,
+  'box.auto_confirm_on': 409,
   'claim.unknown': 404,
   'claim.expired': 410,
   'claim.locked': 403,

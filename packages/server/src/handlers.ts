@@ -21,6 +21,7 @@ import { warningProposalHandlers } from './analysis/calls/warning-proposal-handl
 import { upsertLateDays } from './analysis/due-day-queries'
 import { followDevices } from './analysis/follow-devices'
 import { auditHandlers } from './audit-log/calls/audit-handlers'
+import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
@@ -159,5 +160,6 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...consentHandlers,
     ...boxSystemHandlers,
     ...ddiHandlers(parts),
+    ...boxConsentHandlers(parts),
   }
 }

@@ -206,3 +206,77 @@ export const fetchBoxArtifact = defineCall({
   }),
   answer: rangedFile(),
 })
+
+const autoConfirm = z.object({
+  active: z.boolean(),
+  /** As they were sent. */
+  initiator: z.optional(z.string()),
+  remark: z.optional(z.string()),
+  /** Epoch milliseconds. */
+  activatedAt: as('activatedAt', z.optional(z.int())),
+})
+
+export const getBoxConsent = defineCall({
+  method: 'GET',
+  path: `${BASE}/confirmationBase`,
+  access: 'box',
+  summary: 'Whether a box is asked before it is updated, and about what.',
+  params: boxParams,
+  answer: z.object({
+    autoConfirm: as('autoConfirm', autoConfirm),
+    links: as(
+      '_links',
+      z.object({
+        activateAutoConfirm: as('activateAutoConfirm', z.optional(link)),
+        deactivateAutoConfirm: as('deactivateAutoConfirm', z.optional(link)),
+        confirmationBase: as('confirmationBase', z.optional(link)),
+      }),
+    ),
+  }),
+})
+
+export const getBoxConfirmation = defineCall({
+  method: 'GET',
+  path: `${BASE}/confirmationBase/{actionid}`,
+  access: 'box',
+  summary: 'The image that waits for a box, which may let it wait for another day.',
+  params: actionParams,
+  answer: z.object({ id: z.string(), confirmation: deployment }),
+})
+
+export const answerBoxConfirmation = defineCall({
+  method: 'POST',
+  path: `${BASE}/confirmationBase/{actionid}/feedback`,
+  access: 'box',
+  summary:
+    'The answer of a box: `denied` is "not today" of its store, twice at most. The same answer twice is one.',
+  maxBodyBytes: MOST_BODY_BYTES,
+  params: actionParams,
+  body: z.looseObject({
+    confirmation: z.enum(['confirmed', 'denied']),
+    details: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(1_000)))),
+  }),
+  answer: nothing,
+})
+
+const words = z.optional(z.nullable(z.string().check(z.maxLength(MOST_VALUE))))
+
+export const activateBoxAutoConfirm = defineCall({
+  method: 'POST',
+  path: `${BASE}/confirmationBase/activateAutoConfirm`,
+  access: 'box',
+  summary: 'From now on a box is not asked.',
+  params: boxParams,
+  body: z.looseObject({ initiator: words, remark: words }),
+  answer: nothing,
+})
+
+export const deactivateBoxAutoConfirm = defineCall({
+  method: 'POST',
+  path: `${BASE}/confirmationBase/deactivateAutoConfirm`,
+  access: 'box',
+  summary: 'From now on a box is asked again.',
+  params: boxParams,
+  body: z.looseObject({}),
+  answer: nothing,
+})

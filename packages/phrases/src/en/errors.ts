@@ -132,7 +132,10 @@ export const errors = {
     simulated: 'The store is simulated: nothing was done. It reports but does not carry out commands.',
   },
   quarantine: { unknown: 'Quarantined message not found.' },
-  box: { no_token: 'The box of this terminal has no token.' },
+  box: {
+    no_token: 'The box of this terminal has no token.',
+    auto_confirm_on: 'Nothing is asked of this box already.',
+  },
   claim: {
     unknown: 'This claim code is wrong, already used or withdrawn. Ask for a new one.',
     expired: 'This claim code has expired. Ask for a new one.',

@@ -124,7 +124,10 @@ export const errors = {
     simulated: '这是模拟门店，未做任何操作：只上报数据，不执行指令。',
   },
   quarantine: { unknown: '隔离区没有这条消息，或不在您的门店。' },
-  box: { no_token: '此终端的设备没有令牌。' },
+  box: {
+    no_token: '此终端的设备没有令牌。',
+    auto_confirm_on: '此设备已设为不再询问。',
+  },
   claim: {
     unknown: '注册码错误、已使用或已撤销，请索取新的注册码。',
     expired: '注册码已过期，请索取新的注册码。',

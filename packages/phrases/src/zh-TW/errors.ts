@@ -124,7 +124,10 @@ export const errors = {
     simulated: '這是模擬門市，未進行任何動作：只回報資料，不執行指令。',
   },
   quarantine: { unknown: '隔離區沒有這則訊息，或不在您的門市。' },
-  box: { no_token: '此終端機的機器沒有權杖。' },
+  box: {
+    no_token: '此終端機的機器沒有權杖。',
+    auto_confirm_on: '此機器已設為不再詢問。',
+  },
   claim: {
     unknown: '註冊碼錯誤、已使用或已撤銷，請索取新的註冊碼。',
     expired: '註冊碼已過期，請索取新的註冊碼。',

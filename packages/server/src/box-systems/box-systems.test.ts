@@ -113,6 +113,13 @@ describeEachDatabase('tokens of boxes', (openDatabase) => {
       await server.send('PUT', `/ddi/default/controller/v1/${id}/installedBase`, {
         body: { name: 'os', version: '1.0.0' },
       }),
+      await server.send('GET', `/ddi/default/controller/v1/${id}/confirmationBase`),
+      await server.send('GET', `/ddi/default/controller/v1/${id}/confirmationBase/1`),
+      await server.send('POST', `/ddi/default/controller/v1/${id}/confirmationBase/1/feedback`, {
+        body: { confirmation: 'denied' },
+      }),
+      await server.send('POST', `/ddi/default/controller/v1/${id}/confirmationBase/activateAutoConfirm`),
+      await server.send('POST', `/ddi/default/controller/v1/${id}/confirmationBase/deactivateAutoConfirm`),
       await server.send(
         'GET',
         `/ddi/default/controller/v1/${id}/softwaremodules/1/artifacts/box-swupdate-2.0.0.swu`,

@@ -155,6 +155,12 @@ interface BoxSystemTable {
   attributes: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   reportedAt: Generated<EpochMs | null>
   polledAt: Generated<EpochMs | null>
+  /** Since when nothing is asked of it; null: it is asked. */
+  autoConfirmedAt: Generated<EpochMs | null>
+  autoConfirmedBy: Generated<string | null>
+  autoConfirmRemark: Generated<string | null>
+  /** The job to which it has said yes. */
+  confirmedJobId: Generated<JobId | null>
 }
 
 export interface FirmwareTables {

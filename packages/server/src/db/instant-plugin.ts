@@ -21,6 +21,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'announcedAt',
   'approveUntil',
   'at',
+  'autoConfirmedAt',
   'beganAt',
   'changedAt',
   'claimedAt',

@@ -1,7 +1,9 @@
 import type { FirmwarePlan } from '@coldkeep/contract/areas/firmware-jobs'
+import { BOX_TYPES } from '@coldkeep/domain/firmware/box-installation'
 import type { StoreConsent } from '@coldkeep/domain/firmware/store-window'
 import type { JobId, StoreId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
+import type { KnownTerminal } from '../access/known-terminal'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
@@ -21,6 +23,27 @@ export async function holdOpenJob(trx: Trx, jobId: JobId, storeId: StoreId): Pro
     from firmware_job f join firmware_image i on i.firmware_image_id = f.firmware_image_id
       join store on store.store_id = ${storeId}
     where f.job_id = ${jobId} and f.ended_at is null for share of f`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** A job for boxes that waits for a terminal. */
+export interface WaitingBoxJob extends StoreConsent {
+  readonly jobId: JobId
+  readonly plan: FirmwarePlan
+}
+
+/** The first one that is not paused. */
+export async function selectWaitingBoxJob(
+  db: Db,
+  { storeId, terminalId }: KnownTerminal,
+): Promise<WaitingBoxJob | null> {
+  const { rows } = await sql<WaitingBoxJob>`
+    select f.job_id, f.plan, t.postponed, t.not_before
+    from job_target t join firmware_job f on f.job_id = t.job_id
+      join firmware_image i on i.firmware_image_id = f.firmware_image_id
+    where t.store_id = ${storeId} and t.terminal_id = ${terminalId} and t.state = 'waiting'
+      and f.ended_at is null and f.state <> 'paused' and i.firmware_type_id = any(${[...BOX_TYPES]}::text[])
+    order by f.job_id limit 1`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,6 @@
 import {
   getBoxCancellation,
+  getBoxConfirmation,
   getBoxDeployment,
   getBoxInstalled,
   MOST_ATTRIBUTES,
@@ -22,6 +23,7 @@ import type { Db } from '../../db/connect'
 import { type BoxImage, selectBoxImage, selectDoneBoxInstall } from '../../firmware/box-install-queries'
 import { followBox } from '../../firmware/follow-box'
 import type { FirmwareStore } from '../../firmware/take-upload'
+import { openQuestion } from '../box-question'
 import { openInstallation } from '../open-installation'
 import { artifactName, originFor, presentDeployment } from '../present-deployment'
 import { keepReported, systemOf } from '../reported-system'
@@ -37,6 +39,8 @@ type DdiCall =
   | 'getBoxInstalled'
   | 'putBoxInstalled'
   | 'fetchBoxArtifact'
+
+type ActionCall = typeof getBoxDeployment | typeof getBoxCancellation | typeof getBoxConfirmation
 
 /** What calls of boxes need. */
 export interface DdiParts {
@@ -68,9 +72,10 @@ export function ddiHandlers({ firmware, publicUrl }: DdiParts): Pick<Handlers, D
       const done = await selectDoneBoxInstall(db, terminal)
       const { terminalId } = terminal
       const origin = originFor(client, publicUrl)
-      const linkTo = (call: typeof getBoxDeployment | typeof getBoxCancellation, actionId: JobId) => ({
-        href: `${origin}${addressOf<typeof getBoxDeployment | typeof getBoxCancellation>(call, { terminalId, actionId }, {})}`,
+      const linkTo = (call: ActionCall, actionId: JobId) => ({
+        href: `${origin}${addressOf<ActionCall>(call, { terminalId, actionId }, {})}`,
       })
+      const question = open === null ? await openQuestion(db, terminal, now) : null
       // SWUpdate installs nothing at a poll that requests its attributes
       const isDue = system.reportedAt === null || now - system.reportedAt >= REPORTED_EVERY_MS
       const isQuestion = isDue || installation?.state === 'confirming'
@@ -86,6 +91,7 @@ export function ddiHandlers({ firmware, publicUrl }: DdiParts): Pick<Handlers, D
             }),
           ...(open !== null &&
             offer === 'cancel' && { cancelAction: linkTo(getBoxCancellation, open.image.jobId) }),
+          ...(question !== null && { confirmationBase: linkTo(getBoxConfirmation, question) }),
           ...(done !== null && { installedBase: linkTo(getBoxInstalled, done.jobId) }),
         },
       }
