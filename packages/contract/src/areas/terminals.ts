@@ -11,6 +11,14 @@ import { wireTerminalId } from '../wire/terminal-id'
 export const terminalStates = ['disabled', 'host_lost', 'never_seen', 'offline', 'online'] as const
 export type TerminalState = (typeof terminalStates)[number]
 
+const firmware = {
+  type: z.string(),
+  /** Released versions of the type that are newer; `null` where it runs what is no version. */
+  behind: z.nullable(z.int()),
+  /** The newest that is released; `null`: none is. */
+  newest: z.nullable(z.string()),
+}
+
 const wireTerminal = z.object({
   id: wireTerminalId,
   store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
@@ -20,15 +28,14 @@ const wireTerminal = z.object({
   hostLostSince: z.nullable(wireInstant),
   lastMessageAt: z.nullable(wireInstant),
   program: z.nullable(z.string()),
-  /** What can be updated of it; `null`: its program is older than updates. */
-  firmware: z.nullable(
+  /** Its program, as it can be updated; `null`: it is older than updates. */
+  firmware: z.nullable(z.object({ ...firmware, version: z.string() })),
+  /** The system of its box; `null`: no program for its updates was set up. */
+  box: z.nullable(
     z.object({
-      type: z.string(),
-      version: z.string(),
-      /** Released versions of the type that are newer; `null` where it runs what is no version. */
-      behind: z.nullable(z.int()),
-      /** The newest that is released; `null`: none is. */
-      newest: z.nullable(z.string()),
+      ...firmware,
+      /** `null`: it has not reported one. */
+      version: z.nullable(z.string()),
     }),
   ),
   /** Of the configuration that it runs. */
@@ -71,7 +78,7 @@ export const listTerminals = defineCall({
     state: z._default(z.enum([...terminalStates, 'all']), 'all'),
     /** Part of a terminal id, of a store's name or number, or of a serial number. */
     search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
-    /** Of what can be updated of it, as it is reported, or `all`. */
+    /** Of its program or the system of its box, as it is reported, or `all`; version and distance are those of the same. */
     firmwareType: as('dev_type', z._default(z.string().check(z.maxLength(40)), 'all')),
     version: z._default(z.string().check(z.maxLength(64)), 'all'),
     /** At least so many released versions behind; 0: any. */
@@ -84,7 +91,10 @@ export const listTerminals = defineCall({
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    /** What runs on how many of all that match the text and the state: by type, and from the newest version on. */
+    /**
+     * What runs on how many of all that match the text and the state, programs and systems of boxes: by type, and from the
+     * newest version on.
+     */
     versions: z.array(
       z.object({ type: z.string(), version: z.string(), behind: z.nullable(z.int()), terminals: z.int() }),
     ),

@@ -89,6 +89,8 @@ export const firmware = {
     leftOut: 'Left out',
     otherType: 'other device type',
     cannotUpdate: 'program too old for updates',
+    otherSystem: 'box with another program for system updates',
+    noSystem: 'no box with system updates set up',
     upToDate: 'already up to date',
     busy: 'in another update job',
     unknown_one: '{{count, number}} number not found: {{named}}',

@@ -91,6 +91,8 @@ export const firmware = {
     leftOut: '対象外',
     otherType: '機種が異なる',
     cannotUpdate: 'プログラムが古く更新に未対応',
+    otherSystem: '機器の更新プログラムが異なる',
+    noSystem: '機器のシステム更新が未設定',
     upToDate: '更新済み',
     busy: '別の更新ジョブで処理中',
     unknown_other: '該当店舗なし {{count, number}} 件: {{named}}',

@@ -90,6 +90,8 @@ export const firmware = {
     leftOut: '不更新的终端',
     otherType: '设备类型不同',
     cannotUpdate: '程序过旧，不支持更新',
+    otherSystem: '设备使用其他更新程序',
+    noSystem: '未设置设备的系统更新',
     upToDate: '已是最新',
     busy: '正在其他更新任务中',
     unknown_other: '{{count, number}} 个编号未找到：{{named}}',

@@ -90,6 +90,8 @@ export const firmware = {
     leftOut: '不更新的終端機',
     otherType: '裝置類型不同',
     cannotUpdate: '程式過舊，不支援更新',
+    otherSystem: '機器使用其他更新程式',
+    noSystem: '未設定機器的系統更新',
     upToDate: '已是最新',
     busy: '正在其他更新作業中',
     unknown_other: '{{count, number}} 個編號找不到：{{named}}',

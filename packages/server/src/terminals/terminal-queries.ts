@@ -15,7 +15,7 @@ export interface TerminalFilter {
   readonly text: string
 }
 
-/** What can be updated of a terminal, as it is reported. */
+/** The program of a terminal, or the system of its box, as it is reported. */
 export interface Firmware {
   readonly type: string
   readonly version: string
@@ -47,8 +47,9 @@ function isInState(state: TerminalState): Expression<SqlBool> {
 function runsOneOf(firmware: readonly Firmware[]): Expression<SqlBool> {
   const types = firmware.map(({ type }) => type)
   const versions = firmware.map(({ version }) => version)
-  return sql<SqlBool>`(terminal_state.firmware_type, terminal_state.firmware_version) in (
-    select * from unnest(${types}::text[], ${versions}::text[]))`
+  const listed = sql`(select * from unnest(${types}::text[], ${versions}::text[]))`
+  return sql<SqlBool>`((terminal_state.firmware_type, terminal_state.firmware_version) in ${listed}
+    or (box_system.firmware_type_id, box_system.version) in ${listed})`
 }
 
 /** By store number. */
@@ -75,6 +76,9 @@ export interface CountedTerminals {
   /** Both `null` where it cannot be updated. */
   readonly type: string | null
   readonly version: string | null
+  /** Of the box; `null` where it has no program for updates of its system, or has not reported a version. */
+  readonly boxType: string | null
+  readonly boxVersion: string | null
   readonly terminals: number
 }
 
@@ -86,10 +90,16 @@ export async function countTerminals(db: Db, filter: TerminalFilter): Promise<Co
         .onRef('terminalState.storeId', '=', 'store.storeId')
         .onRef('terminalState.terminalId', '=', 'terminal.terminalId'),
     )
+    .leftJoin('boxSystem', (join) =>
+      join
+        .onRef('boxSystem.storeId', '=', 'store.storeId')
+        .onRef('boxSystem.terminalId', '=', 'terminal.terminalId'),
+    )
     .select([stateOfRow.as('state'), 'terminalState.firmwareType as type'])
-    .select(['terminalState.firmwareVersion as version', sql<number>`count(*)::int`.as('terminals')])
+    .select(['terminalState.firmwareVersion as version', 'boxSystem.firmwareTypeId as boxType'])
+    .select(['boxSystem.version as boxVersion', sql<number>`count(*)::int`.as('terminals')])
     .where(matches(filter))
-    .groupBy(sql`1, 2, 3`)
+    .groupBy(sql`1, 2, 3, 4, 5`)
     .execute()
 }
 
@@ -201,6 +211,17 @@ function shown(db: Db) {
             .as('terminalState'),
         (join) => join.onTrue(),
       )
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('boxSystem')
+            .select(['boxSystem.firmwareTypeId', 'boxSystem.version'])
+            .whereRef('boxSystem.storeId', '=', 'store.storeId')
+            .whereRef('boxSystem.terminalId', '=', 'terminal.terminalId')
+            .offset(0)
+            .as('boxSystem'),
+        (join) => join.onTrue(),
+      )
       .select([
         'terminal.terminalId',
         'terminal.isEnabled',
@@ -220,6 +241,8 @@ function shown(db: Db) {
         'terminalState.program',
         'terminalState.firmwareType',
         'terminalState.firmwareVersion',
+        'boxSystem.firmwareTypeId as boxType',
+        'boxSystem.version as boxVersion',
         'terminalState.revision',
         'terminalState.backlog',
         'terminalState.conflicts',

@@ -26,29 +26,49 @@ export function presentFirmware(
   return { type, version, behind: versionsBehind(version, known), newest: newestVersion(known) }
 }
 
-/** The counted terminals that run what a filter asks for. */
-export function withFirmware(
+/** The system of the box of a terminal, beside what is released. */
+export function presentBox(
+  {
+    boxType: type,
+    boxVersion: version,
+  }: {
+    readonly boxType: string | null
+    readonly boxVersion: string | null
+  },
+  released: Released,
+) {
+  if (type === null) return null
+  const known = released.get(type) ?? []
+  const behind = version === null ? null : versionsBehind(version, known)
+  return { type, version, behind, newest: newestVersion(known) }
+}
+
+/** What a filter chooses, each once, of what is reported; null: it leaves all, also what reports nothing. */
+export function chosenFirmware(
   counted: readonly CountedTerminals[],
   { firmwareType, version, behind }: VersionFilter,
   released: Released,
+): readonly Firmware[] | null {
+  if (firmwareType === 'all' && version === 'all' && behind === 0) return null
+  return [...groupBy(reported(counted), nameOf).values()]
+    .flatMap(([first]) => first ?? [])
+    .filter(
+      (one) =>
+        (firmwareType === 'all' || one.type === firmwareType) &&
+        (version === 'all' || one.version === version) &&
+        // what is behind by an unknown number is behind by none
+        (versionsBehind(one.version, released.get(one.type) ?? []) ?? 0) >= behind,
+    )
+}
+
+/** The counted terminals whose program or box runs one of these; null: all. */
+export function withFirmware(
+  counted: readonly CountedTerminals[],
+  firmware: readonly Firmware[] | null,
 ): readonly CountedTerminals[] {
-  return counted.filter(
-    (one) =>
-      (firmwareType === 'all' || one.type === firmwareType) &&
-      (version === 'all' || one.version === version) &&
-      (behind === 0 || behindOf(one, released) >= behind),
-  )
-}
-
-/** What is behind by an unknown number is behind by none. */
-function behindOf({ type, version }: CountedTerminals, released: Released): number {
-  if (type === null || version === null) return 0
-  return versionsBehind(version, released.get(type) ?? []) ?? 0
-}
-
-/** Each type and version that runs, once; what cannot be updated is left out. */
-export function firmwareOf(counted: readonly CountedTerminals[]): Firmware[] {
-  return [...groupBy(reported(counted), nameOf).values()].flatMap(([first]) => (first ? [first] : []))
+  if (firmware === null) return counted
+  const names = new Set(firmware.map(nameOf))
+  return counted.filter((one) => reported([one]).some((runs) => names.has(nameOf(runs))))
 }
 
 /** How many terminals run what, by type and from the newest version on. */
@@ -64,9 +84,10 @@ export function countVersions(counted: readonly CountedTerminals[], released: Re
 }
 
 function reported(counted: readonly CountedTerminals[]) {
-  return counted.flatMap(({ type, version, terminals }) =>
-    type === null || version === null ? [] : [{ type, version, terminals }],
-  )
+  return counted.flatMap(({ type, version, boxType, boxVersion, terminals }) => [
+    ...(type === null || version === null ? [] : [{ type, version, terminals }]),
+    ...(boxType === null || boxVersion === null ? [] : [{ type: boxType, version: boxVersion, terminals }]),
+  ])
 }
 
 function nameOf({ type, version }: Firmware): string {

@@ -83,6 +83,7 @@ describeEachDatabase('terminals', (openDatabase) => {
         last_message_at: '2026-11-20T03:59:00.000Z',
         program: '1.2.0',
         firmware: null,
+        box: null,
         revision: 17,
         backlog: 3,
         conflicts: 2,

@@ -1,6 +1,7 @@
 import type { FirmwareImageId } from '@coldkeep/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateImageState } from '../firmware/image-queries'
+import { openBox } from '../testing/box-rig'
 import { reportProgram } from '../testing/firmware-rig'
 import { insertReleased, TERMINAL_TYPE } from '../testing/plant/plant-updates'
 import { describeEachDatabase } from '../testing/test-database'
@@ -73,6 +74,38 @@ describeEachDatabase('versions of terminals', (openDatabase) => {
     ])
     const refused = await server.send('GET', '/api/v2/terminals?behind=-1', { as: 'admin' })
     expect(refused.status).toBe(400)
+  })
+
+  test('boxes say what they run below the program, and are found by it too', async () => {
+    const { alder, birch, cedar } = server.fleet.stores
+    const withBox = async (terminalId: string, version: string | null) => {
+      const box = await openBox(server, terminalId)
+      if (version !== null) await box.send('PUT', '/configData', { data: { version } })
+    }
+    const type = 'box-swupdate'
+    for (const version of ['2.0.0', '2.1.0', '2.2.0']) await insertReleased(server, version, type)
+    await withBox(alder.terminalId, '2.0.0')
+    await withBox(birch.terminalId, '2.2.0')
+    await withBox(cedar.terminalId, null)
+    const { terminals, versions } = await list()
+    expect(terminals.map(({ box }: { box: unknown }) => box)).toEqual([
+      { type, version: '2.0.0', behind: 2, newest: '2.2.0' },
+      { type, version: '2.2.0', behind: 0, newest: '2.2.0' },
+      { type, version: null, behind: null, newest: '2.2.0' },
+      null,
+    ])
+    expect(versions.slice(0, 2)).toEqual([
+      { type, version: '2.2.0', behind: 0, terminals: 1 },
+      { type, version: '2.0.0', behind: 2, terminals: 1 },
+    ])
+    expect(await ids(`dev_type=${type}`)).toEqual(['TB-N001', 'TB-N002'])
+    expect(await ids('version=2.2.0')).toEqual(['TB-N002'])
+    expect(await ids(`dev_type=${TERMINAL_TYPE}&version=2.2.0`)).toEqual([])
+    // one by its box, and one by its program
+    expect(await ids('behind=2')).toEqual(['TB-N001', 'TB-N002'])
+    // the program of one is behind, not its box
+    expect(await ids(`behind=2&dev_type=${type}`)).toEqual(['TB-N001'])
+    expect((await list('behind=2')).total).toBe(2)
   })
 
   test('what is released later is counted at once, and what is no version has none before it', async () => {

@@ -7,7 +7,14 @@ import styles from './firmware.module.css'
 import { leftOutTexts, reachText, type TargetReach } from './target-words'
 
 /** What the choice comes to, and what is left out of it. */
-export function Reach({ reach }: { readonly reach: UseQueryResult<TargetReach> }) {
+export function Reach({
+  reach,
+  isForBoxes,
+}: {
+  readonly reach: UseQueryResult<TargetReach>
+  /** Of a file for systems of boxes. */
+  readonly isForBoxes: boolean
+}) {
   const t = useText()
   const { data, error, isFetching, isPlaceholderData } = reach
   if (error !== null && data === undefined) {
@@ -15,7 +22,7 @@ export function Reach({ reach }: { readonly reach: UseQueryResult<TargetReach> }
     return <LoadFailure words={words} onRetry={() => void reach.refetch()} />
   }
   if (data === undefined) return <Skeleton height={64} />
-  const leftOut = leftOutTexts(data, t)
+  const leftOut = leftOutTexts(data, t, { isForBoxes })
   return (
     <div className={styles.sum} aria-live="polite" aria-busy={isFetching}>
       <strong>

@@ -1,5 +1,6 @@
 import type { checkFirmwareTargets } from '@coldkeep/contract/areas/firmware-jobs'
 import type { Answer } from '@coldkeep/contract/call'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { RadioField } from '../../kit/field/RadioField'
@@ -68,7 +69,7 @@ export function TargetStep({ type, target, onChange, reach, hasImage }: TargetSt
                 : t('firmware.target.afterImage')}
         </p>
       ) : (
-        <Reach reach={reach} />
+        <Reach reach={reach} isForBoxes={type !== null && isBoxType(type)} />
       )}
     </>
   )

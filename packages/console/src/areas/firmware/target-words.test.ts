@@ -24,8 +24,16 @@ test('what a choice comes to is one line', () => {
 })
 
 test('terminals that are left out are counted by their reason', () => {
-  expect(leftOutTexts(reach, t)).toEqual([
+  expect(leftOutTexts(reach, t, { isForBoxes: false })).toEqual([
     '1 terminal: program too old for updates',
+    '12 terminals: already up to date',
+  ])
+})
+
+test('for systems of boxes the reasons speak of boxes', () => {
+  expect(leftOutTexts({ ...reach, otherType: 2 }, t, { isForBoxes: true })).toEqual([
+    '2 terminals: box with another program for system updates',
+    '1 terminal: no box with system updates set up',
     '12 terminals: already up to date',
   ])
 })
@@ -33,6 +41,8 @@ test('terminals that are left out are counted by their reason', () => {
 test('numbers that no store has, or that stand there twice, are named, the first five of many', () => {
   const unknownNumbers = ['1', '2', '3', '4', '5', '6']
   expect(
-    leftOutTexts({ ...reach, upToDate: 0, cannotUpdate: 0, unknownNumbers, repeatedNumbers: ['7'] }, t),
+    leftOutTexts({ ...reach, upToDate: 0, cannotUpdate: 0, unknownNumbers, repeatedNumbers: ['7'] }, t, {
+      isForBoxes: false,
+    }),
   ).toEqual(['6 numbers not found: 1, 2, 3, 4, 5 …', '1 number entered more than once: 7'])
 })

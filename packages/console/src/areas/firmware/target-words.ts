@@ -29,13 +29,27 @@ export function reachText({ stores, terminals, devices }: TargetReach, t: Transl
   })
 }
 
+const programReasons = {
+  otherType: 'otherType',
+  cannotUpdate: 'cannotUpdate',
+  upToDate: 'upToDate',
+  busy: 'busy',
+} as const
+const boxReasons = { ...programReasons, otherType: 'otherSystem', cannotUpdate: 'noSystem' } as const
+
 /** Why terminals are left out, each with how many; and numbers that no store has, or that stand there twice. */
-export function leftOutTexts(reach: TargetReach, t: Translate): readonly string[] {
+export function leftOutTexts(
+  reach: TargetReach,
+  t: Translate,
+  { isForBoxes }: { readonly isForBoxes: boolean },
+): readonly string[] {
+  const names = isForBoxes ? boxReasons : programReasons
   const reasons = (['otherType', 'cannotUpdate', 'upToDate', 'busy'] as const)
     .filter((reason) => reach[reason] > 0)
-    .map(
-      (reason) => `${t('firmware.terminals', { count: reach[reason] })}: ${t(`firmware.target.${reason}`)}`,
-    )
+    .map((reason) => {
+      const terminals = t('firmware.terminals', { count: reach[reason] })
+      return `${terminals}: ${t(`firmware.target.${names[reason]}`)}`
+    })
   const { unknownNumbers: unknown, repeatedNumbers: repeated } = reach
   return [
     ...reasons,

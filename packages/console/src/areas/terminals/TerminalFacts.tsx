@@ -82,13 +82,18 @@ export function TerminalFacts({ terminal }: { terminal: TerminalEntry }) {
         <Fact name={t('terminals.lastContact')}>{time(terminal.lastMessageAt)}</Fact>
         <Fact name={t('terminals.claim')}>{claimText(terminal, t)}</Fact>
         <Fact name={t('terminals.versions.program')}>
-          {programText(terminal) ?? NO_VALUE} <BehindTag firmware={terminal.firmware} />
+          {programText(terminal) ?? NO_VALUE} <BehindTag runs={terminal.firmware} />
         </Fact>
         {terminal.firmware !== null && (
           <>
             <Fact name={t('terminals.versions.type')}>{terminal.firmware.type}</Fact>
             <Fact name={t('terminals.versions.newest')}>{terminal.firmware.newest ?? NO_VALUE}</Fact>
           </>
+        )}
+        {terminal.box !== null && (
+          <Fact name={t('terminals.versions.box')}>
+            {terminal.box.version ?? NO_VALUE} <BehindTag runs={terminal.box} />
+          </Fact>
         )}
         <Fact name={t('terminals.revision')}>{number(terminal.revision)}</Fact>
         <Fact name={t('terminals.backlog')}>{number(terminal.backlog)}</Fact>

@@ -6,6 +6,7 @@ import {
   terminalStates,
 } from '@coldkeep/contract/areas/terminals'
 import type { Answer } from '@coldkeep/contract/call'
+import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { Suspense, useState } from 'react'
 import { ListScreen } from '../../archetypes/list/ListScreen'
@@ -36,7 +37,6 @@ export function TerminalList() {
   const [parameters, changeAddress] = useAddress()
   const [adding, setAdding] = useState<'one' | 'many' | null>(null)
   const whyNot = useWhyNot()
-  const columns = useTerminalColumns()
   const state: TerminalState | 'all' = terminalStates.find((one) => one === parameters.state) ?? 'all'
   const versionFilter = readVersionFilter(parameters)
   const { type, version, behind } = versionFilter
@@ -52,6 +52,7 @@ export function TerminalList() {
     isFiltered: state !== 'all' || type !== ALL || version !== ALL || behind > 0,
     refreshMs: REFRESH_MS,
   })
+  const columns = useTerminalColumns(list.data?.versions.some(({ type: of }) => isBoxType(of)) ?? false)
   const counts = list.data?.counts
   const sum = counts && terminalStates.reduce((total, one) => total + counts[one], 0)
   const choiceOf = (one: TerminalState | 'all') => {

@@ -17,7 +17,7 @@ export interface VersionFieldsProps {
   readonly onChange: (changed: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Which program terminals run, and how far it is behind. Where all run one type there is none to choose. */
+/** Which program terminals run, or which system their box, and how far it is behind. Where all run one type there is none to choose. */
 export function VersionFields({ filter, versions, onChange }: VersionFieldsProps) {
   const t = useText()
   const { type, version, behind } = filter
@@ -29,14 +29,14 @@ export function VersionFields({ filter, versions, onChange }: VersionFieldsProps
     <>
       {hasTypes && (
         <SelectField
-          label={t('terminals.versions.type')}
+          label={t('terminals.versions.anyType')}
           value={type}
           choices={types}
           onChange={(next) => onChange({ type: set(next), version: undefined })}
         />
       )}
       <SelectField
-        label={t('terminals.versions.program')}
+        label={t('terminals.versions.anyVersion')}
         value={version}
         choices={versionChoices(versions, filter, words)}
         onChange={(next) => onChange({ version: set(next) })}

@@ -1,4 +1,5 @@
-import { formatInstant } from '@coldkeep/phrases/format'
+import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
@@ -14,7 +15,8 @@ import {
   terminalPath,
 } from './terminal-words'
 
-export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
+/** @param hasBoxes systems of boxes are updated too: each is shown */
+export function useTerminalColumns(hasBoxes: boolean): readonly Column<TerminalEntry>[] {
   const t = useText()
   return useMemo(
     (): Column<TerminalEntry>[] => [
@@ -53,9 +55,10 @@ export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
         key: 'behind',
         title: t('terminals.versions.behindTitle'),
         kind: 'status',
-        value: (terminal) => behindText(terminal, t),
-        cell: ({ firmware }) => <BehindTag firmware={firmware} />,
+        value: ({ firmware }) => behindText(firmware, t),
+        cell: ({ firmware }) => <BehindTag runs={firmware} />,
       },
+      ...(hasBoxes ? [boxColumn(t)] : []),
       {
         key: 'revision',
         title: t('terminals.revision'),
@@ -69,6 +72,20 @@ export function useTerminalColumns(): readonly Column<TerminalEntry>[] {
         value: (terminal) => claimText(terminal, t),
       },
     ],
-    [t],
+    [t, hasBoxes],
   )
+}
+
+function boxColumn(t: Translate): Column<TerminalEntry> {
+  return {
+    key: 'box',
+    title: t('terminals.versions.box'),
+    kind: 'text',
+    value: ({ box }) => box?.version ?? null,
+    cell: ({ box }) => (
+      <>
+        {box?.version ?? NO_VALUE} <BehindTag runs={box} />
+      </>
+    ),
+  }
 }

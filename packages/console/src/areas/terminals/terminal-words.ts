@@ -23,9 +23,12 @@ export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `$
 export const programText = ({ firmware, program }: Pick<TerminalEntry, 'firmware' | 'program'>) =>
   firmware?.version ?? program
 
+/** Its program, or the system of its box. */
+export type Runs = Pick<NonNullable<TerminalEntry['box']>, 'behind'>
+
 /** How many released versions are newer; null where none is, or it is not known. */
-export function behindText({ firmware }: Pick<TerminalEntry, 'firmware'>, t: Translate): string | null {
-  const behind = firmware?.behind ?? 0
+export function behindText(runs: Runs | null, t: Translate): string | null {
+  const behind = runs?.behind ?? 0
   return behind === 0 ? null : t('terminals.versions.behind', { count: behind })
 }
 

@@ -24,7 +24,13 @@ import {
   type TerminalRow,
   updateEnabled,
 } from '../terminal-queries'
-import { countVersions, firmwareOf, presentFirmware, withFirmware } from '../terminal-versions'
+import {
+  chosenFirmware,
+  countVersions,
+  presentBox,
+  presentFirmware,
+  withFirmware,
+} from '../terminal-versions'
 
 type TerminalCall =
   | 'listTerminals'
@@ -53,9 +59,8 @@ export function terminalHandlers({ field }: TerminalCallParts): Pick<Handlers, T
       const filter = { scope, storeId: store?.storeId ?? null, text: query.search.trim() }
       const state = query.state === 'all' ? null : query.state
       const [counted, released] = await Promise.all([countTerminals(db, filter), selectReleased(db)])
-      const chosen = withFirmware(counted, query, released)
-      // left as they were counted, terminals without a version are among them
-      const firmware = chosen.length === counted.length ? null : firmwareOf(chosen)
+      const firmware = chosenFirmware(counted, query, released)
+      const chosen = withFirmware(counted, firmware)
       const rows = await selectTerminals(
         db,
         { ...filter, state, firmware },
@@ -210,6 +215,7 @@ async function presentTerminal(db: Db, rows: readonly TerminalRow[], { released,
     lastMessageAt: row.lastMessageAt,
     program: row.program,
     firmware: presentFirmware(row, released),
+    box: presentBox(row, released),
     revision: row.revision,
     backlog: row.backlog,
     conflicts: row.conflicts ?? 0,

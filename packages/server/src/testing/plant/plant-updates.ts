@@ -24,14 +24,15 @@ const plan: FirmwarePlan = {
 export async function insertReleased(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   version: string,
+  type = TERMINAL_TYPE,
 ): Promise<FirmwareImageId> {
   const now = clock.now()
-  const release = testSigners(now).sign(Buffer.from(version), { version })
+  const release = testSigners(now).sign(Buffer.from(version), { version, type })
   const sizes = { size: version.length, sha256: version.padStart(64, '0').replace(/[^0-9a-f]/g, '0') }
   const life = { made: now, expires: later(now, days(90)) }
   const manifest = {
     v: 1 as const,
-    type: TERMINAL_TYPE,
+    type,
     version,
     min: null,
     rollback: false,
@@ -39,7 +40,7 @@ export async function insertReleased(
     ...life,
   }
   const draft = {
-    type: TERMINAL_TYPE,
+    type,
     name: `${version}.tgz`,
     manifest,
     release,
