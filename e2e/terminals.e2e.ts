@@ -232,3 +232,34 @@ walk(
   },
   { ...phone, locale: 'zh-TW', colorScheme: 'dark' },
 )
+
+walk(
+  'on a phone, the box of a terminal gets a token, which is shown once and can be revoked',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/Terminals?id=TB-S002')
+    const card = page.getByRole('region', { name: 'System updates of the box' })
+    await card.getByText(/^Not set up/).waitFor()
+    await card.getByRole('button', { name: 'New token' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Create a token for the box of TB-S002?' })
+    await question.getByRole('radio', { name: 'RAUC' }).check()
+    await expectNoBarriers()
+    await question.getByRole('button', { name: 'Create token' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Token of the box of TB-S002' })
+    const settings = await dialog.locator('[data-box-settings]').innerText()
+    expect(settings).toContain('target_name')
+    const [, token = ''] = /^auth_token\s*=\s*(\S{32})$/m.exec(settings) ?? []
+    expect(token).not.toBe('')
+    await expectNoBarriers()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await card.getByText(/^Created \d{4}/).waitFor()
+    expect(await page.getByText(token).count()).toBe(0)
+    await expectNoBarriers()
+
+    await card.getByRole('button', { name: 'Revoke token' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
+    await card.getByText('None: the program is refused').waitFor()
+  },
+  phone,
+)

@@ -9,6 +9,7 @@ import { modelFiles } from '@coldkeep/simulator/testing/model-files'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { PATIENCE_MS } from './support/patience'
@@ -186,5 +187,29 @@ test('a version that does not start is given up by the terminal, and can be star
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await page.getByText('cancelled').first().waitFor()
+  expect(watch.complaints()).toEqual([])
+})
+
+test('terminals are found by what they run and how far it is behind, and the address keeps it', async () => {
+  await page.goto('/Terminals')
+  const table = page.getByRole('region', { name: 'Terminals', exact: true })
+  const alder = table.getByRole('row', { name: /^TB-N001/ })
+  const birch = table.getByRole('row', { name: /N002 Birch Lane/ })
+  await birch.waitFor()
+  // it has gone back to 1.1.0, and 1.2.0 and 1.3.0 are released
+  await alder.getByText('2 versions behind').waitFor()
+  await chooseOption(page.getByRole('combobox', { name: 'Behind' }), 'By two or more versions')
+  await birch.waitFor({ state: 'detached' })
+  await alder.waitFor()
+  await chooseOption(page.getByRole('combobox', { name: 'Program version' }), '1.1.0 (1)')
+  await page.waitForURL(/\/Terminals\?(?=.*behind=2)(?=.*version=1\.1\.0)/)
+  await expectNoBarriersOn(page)
+  await page.reload()
+  await alder.waitFor()
+  expect(await birch.count()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('listitem').filter({ hasText: 'TB-N001' }).getByText('2 versions behind').waitFor()
+  await expectNoBarriersOn(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(watch.complaints()).toEqual([])
 })

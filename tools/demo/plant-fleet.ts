@@ -41,6 +41,7 @@ export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
         country: store.country,
         zone: store.zone,
         address: store.address,
+        floorAreaM2: store.floorAreaM2,
         opensAtMinute: store.opensAtMinute,
         closesAtMinute: store.closesAtMinute,
       })

@@ -26,7 +26,7 @@ export const kit = {
     remove: '{{name}} を外す',
     chosen_other: '{{count, number}} 件選択',
     chooseFile: 'ファイルを選択',
-    noFile: 'ファイルが選択されていません',
+    noFile: 'ファイル未選択',
     openCalendar: '日付を選択',
     previousMonth: '前の月',
     nextMonth: '次の月',

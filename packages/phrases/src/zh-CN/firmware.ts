@@ -131,7 +131,7 @@ export const firmware = {
     to: '至',
     notTime: '请按 HH:MM 输入时间，例如 01:00。',
     rate: '同时更新',
-    rateHelp: '同时安装的终端数。数量越少，对门店线路的影响越小。',
+    rateHelp: '同时安装的终端数。越少，对门店线路影响越小。',
     rateUnit: '台终端',
     mayPostpone: '门店可以推迟',
     mayPostponeHelp: '每家门店可以选择两次“今天不更新”，之后在下一个时段更新。紧急更新请关闭此项。',

@@ -131,7 +131,7 @@ export const firmware = {
     to: '至',
     notTime: '請以 HH:MM 輸入時間，例如 01:00。',
     rate: '同時更新',
-    rateHelp: '同時安裝的終端機數量。數量越少，對門市線路的影響越小。',
+    rateHelp: '同時安裝的終端機數。越少，對門市線路影響越小。',
     rateUnit: '台終端機',
     mayPostpone: '門市可以延後',
     mayPostponeHelp: '每家門市可選擇兩次「今天不更新」，之後在下一個時段更新。緊急更新請關閉此項。',

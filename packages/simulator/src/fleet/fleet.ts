@@ -35,6 +35,7 @@ export interface FleetStore {
   /** IANA time zone. */
   readonly zone: string
   readonly address: string
+  readonly floorAreaM2: number
   readonly departmentIndex: number
   readonly vendorIndex: number
   /** Minutes after local midnight; equal values mean open all day. */

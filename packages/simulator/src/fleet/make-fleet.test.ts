@@ -111,6 +111,13 @@ describe('a fleet of 40 stores', () => {
     }
   })
 
+  test('gives every store the floor of a convenience store, not all the same', () => {
+    const areas = fleet.stores.map((s) => s.floorAreaM2)
+    expect(Math.min(...areas)).toBeGreaterThanOrEqual(95)
+    expect(Math.max(...areas)).toBeLessThanOrEqual(185)
+    expect(new Set(areas).size).toBeGreaterThan(20)
+  })
+
   test('measures demand by quarter hours in Taiwan and half hours in Japan', () => {
     for (const store of fleet.stores) {
       expect(store.demand.intervalMinutes).toBe(store.country === 'TW' ? 15 : 30)

@@ -121,6 +121,7 @@ function makeStore(
     country: place.country,
     zone: isTaiwan ? 'Asia/Taipei' : 'Asia/Tokyo',
     address: address(random, place),
+    floorAreaM2: floorAreaM2(seed, index),
     departmentIndex,
     vendorIndex: vendorOf(place),
     ...hours,
@@ -222,6 +223,11 @@ function address(random: RandomState, place: Place): string {
   return place.country === 'TW'
     ? `${place.prefecture}${place.district}${place.street}${number}號`
     : `${place.prefecture}${place.district}${place.street}${1 + (number % 28)}-${1 + (number % 17)}`
+}
+
+/** Of sales floor and back room; a stream of its own, so that all else of a store stays as it was. */
+function floorAreaM2(seed: number, index: number): number {
+  return Math.round(between(randomStream(seed, 'floor', index), 95, 185))
 }
 
 function vendorOf(place: Place): number {

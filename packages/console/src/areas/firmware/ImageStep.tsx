@@ -13,6 +13,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import styles from './firmware.module.css'
 import { ImageTable } from './ImageTable'
 
 const UploadPanel = lazily(() => import('./UploadPanel'), 'UploadPanel')
@@ -32,7 +33,7 @@ export function ImageStep({ types, type, images, image }: ImageStepProps) {
   if (types.isError && types.data === undefined) return <LoadFailure onRetry={() => void types.refetch()} />
   return (
     <>
-      <div className={frame.choices}>
+      <div className={styles.files}>
         <SelectField
           label={t('firmware.type')}
           required

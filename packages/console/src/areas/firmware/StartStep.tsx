@@ -49,7 +49,7 @@ export function StartStep(props: StartStepProps) {
         value={note}
         onChange={onNote}
       />
-      <div className={frame.buttons}>
+      <div className={styles.go}>
         <Button variant="primary" disabledReason={missing} onClick={() => setOpen(true)}>
           {t('shell.words.read')}
         </Button>

@@ -53,7 +53,7 @@ export function UploadPanel({ canUpload, onUploaded }: UploadPanelProps) {
       {upload !== null && <UploadProgress upload={upload} />}
       {(upload === null || upload.end !== null) && (
         <>
-          <div className={frame.choices}>
+          <div className={styles.files}>
             <FileField
               label={t('firmware.upload.file')}
               help={t('firmware.upload.fileHelp', { most: sizeText(language, MOST_IMAGE_BYTES) })}

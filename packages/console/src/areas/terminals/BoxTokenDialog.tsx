@@ -38,16 +38,18 @@ export function BoxTokenDialog({ terminal, type, hasToken, onClose }: BoxTokenDi
       onDone={(made) => setToken(made.token)}
       onClose={onClose}
     >
-      <p>{storeText(terminal)}</p>
-      <p>{t('terminals.box.whyMake')}</p>
-      {hasToken && <p>{t('terminals.box.replaces')}</p>}
-      <RadioField
-        label={t('terminals.box.program')}
-        direction="row"
-        value={chosen}
-        choices={BOX_TYPES.map((one) => ({ value: one, label: t(`terminals.box.type.${one}`) }))}
-        onChange={(next) => isBoxType(next) && setChosen(next)}
-      />
+      <div className={frame.stack}>
+        <p>{storeText(terminal)}</p>
+        <p>{t('terminals.box.whyMake')}</p>
+        {hasToken && <p>{t('terminals.box.replaces')}</p>}
+        <RadioField
+          label={t('terminals.box.program')}
+          direction="row"
+          value={chosen}
+          choices={BOX_TYPES.map((one) => ({ value: one, label: t(`terminals.box.type.${one}`) }))}
+          onChange={(next) => isBoxType(next) && setChosen(next)}
+        />
+      </div>
     </ConfirmAndSend>
   )
 }

@@ -66,6 +66,19 @@ describe('chart scales', () => {
     for (const { group, text } of labels) expect(text).toBe(days[group])
   })
 
+  test.each([640, 1080, 1400])('instants of an axis are whole and apart: %i px wide', (width) => {
+    const wide = { ...frame, width }
+    const hours = Array.from({ length: 96 }, (_, half) => `11月25日 ${String(half >> 2).padStart(2, '0')}:00`)
+    const labels = axisLabels(hours, bandScale(96, 2, wide), wide)
+    expect(labels.length).toBeGreaterThan(2)
+    for (const { group, text } of labels) expect(text).toBe(hours[group])
+    const gaps = labels.slice(1).map(({ x, text }, index) => {
+      const before = labels[index]!
+      return x - textWidthPx(text) / 2 - (before.x + textWidthPx(before.text) / 2)
+    })
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(8 - 1e-9)
+  })
+
   test('full-width letters count double and a long text is cut', () => {
     expect(textWidthPx('信義')).toBeCloseTo(27.2)
     expect(fitText('信義松仁門市', 40)).toBe('信義…')

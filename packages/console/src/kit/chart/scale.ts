@@ -62,7 +62,8 @@ export interface AxisLabel {
 }
 
 const LABEL_GAP_PX = 8
-const WIDEST_LABEL_PX = 96
+/** An instant in full-width letters, such as 11月25日 00:00, is not cut. */
+const WIDEST_LABEL_PX = 112
 const NARROWEST_LABEL_PX = 24
 
 /**
@@ -91,7 +92,7 @@ function labelsEach(
   frame: PlotFrame,
 ): readonly (AxisLabel & { readonly isCutByEdge: boolean })[] {
   const room = Math.max(Math.min(band.step * stride, WIDEST_LABEL_PX) - LABEL_GAP_PX, NARROWEST_LABEL_PX)
-  const sideRoom = band.step * stride - room / 2
+  const sideRoom = band.step * stride - room / 2 - LABEL_GAP_PX
   return names.flatMap((name, group) => {
     if (group % stride !== 0) return []
     const middle = band.middle(group)

@@ -5,7 +5,9 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import { insertDepartment } from '../../organisation/organisation-queries'
 
-export type StoreDraft = Omit<Store, 'id'>
+export interface StoreDraft extends Omit<Store, 'id'> {
+  readonly floorAreaM2?: number
+}
 
 /** Adds a department with everything below it and tells the ids. */
 export async function insertDepartments(
