@@ -13,6 +13,7 @@ import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { PATIENCE_MS } from './support/patience'
 import { signIn } from './support/sign-in'
+import { type FirmwareFile, firmwareFile, UpdatePage } from './support/update-page'
 
 const TYPE = 'terminal-simulated'
 
@@ -21,6 +22,7 @@ let signers: TestSigners
 let live: LiveFleet
 let page: Page
 let watch: PageWatch
+let updates: UpdatePage
 
 /** The real server and its own broker; the simulator is the terminal of one store, and installs what it is sent. */
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
   site = await openOwnSite(signers.root)
   page = site.page
   watch = new PageWatch(page)
+  updates = new UpdatePage(page, TYPE)
   live = simulate(site.fleet.stores.alder, nowMs)
   live.start()
   const { kysely } = site.server.database
@@ -59,58 +62,15 @@ function simulate({ terminalId }: TinyStore, nowMs: number): LiveFleet {
 }
 
 /** A build for simulated terminals, and its release. */
-function build(version: string, behaviour: object = {}, by: 'current' | 'stranger' = 'current') {
+function build(
+  version: string,
+  behaviour: object = {},
+  by: 'current' | 'stranger' = 'current',
+): FirmwareFile {
   const buffer = Buffer.from(JSON.stringify({ program: 'simulated-terminal', version, behaviour }))
-  const release = Buffer.from(JSON.stringify(signers.sign(buffer, { type: TYPE, version, by })))
-  const name = `simulated-${version}.json`
-  return {
-    image: { name, mimeType: 'application/json', buffer },
-    release: { name: `${name}.release.json`, mimeType: 'application/json', buffer: release },
-  }
+  const release = signers.sign(buffer, { type: TYPE, version, by })
+  return firmwareFile(`simulated-${version}.json`, buffer, release)
 }
-
-async function upload({ image, release }: ReturnType<typeof build>): Promise<void> {
-  const files = page.getByRole('region', { name: 'Upload a firmware file' }).locator('input[type=file]')
-  await files.first().setInputFiles(image)
-  await files.last().setInputFiles(release)
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-}
-
-async function release(version: string): Promise<void> {
-  await page.getByText(`Chosen: ${version}`).waitFor()
-  await page.getByRole('button', { name: `Release ${version}`, exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: `Release ${version} for update jobs?` })
-  await question.getByRole('button', { name: 'Release' }).click()
-  await question.waitFor({ state: 'detached' })
-}
-
-/** Checks the only place that has such a terminal, and takes all of it at once. */
-async function choosePlaces(): Promise<void> {
-  const north = page.getByRole('treeitem', { name: 'North, 1 terminal' })
-  await north.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.getByRole('treeitem', { name: 'N001 Alder Street' }).waitFor()
-  await page.keyboard.press('Space')
-  await page.getByRole('treeitem', { name: 'Frostline, 1 terminal', checked: true }).waitFor()
-  await page.getByText('1 store · 1 terminal · 2 devices').first().waitFor()
-  await page.getByText(/terminals?: program too old for updates/).waitFor()
-  await page.getByRole('button', { name: 'Remove wave 2' }).click()
-  await page.getByRole('button', { name: 'Remove wave 1' }).click()
-}
-
-/** Without waiting for a window. */
-async function start(version: string): Promise<void> {
-  await choosePlaces()
-  await page.getByRole('checkbox', { name: 'Only in a time window' }).uncheck()
-  await page.getByRole('button', { name: 'Read', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: `Update 1 terminal to ${version}?` })
-  await question.getByText('North: 1 store · 1 terminal · 2 devices').waitFor()
-  await question.getByText('in 1 wave of 1 terminal · at any time').waitFor()
-  await question.getByRole('button', { name: 'Start update' }).click()
-  await page.getByRole('heading', { name: `${TYPE} to ${version}` }).waitFor()
-}
-
-const row = (name: RegExp) => page.getByRole('region', { name: 'By terminal' }).getByRole('row', { name })
 
 test('a firmware file is uploaded with its release, brought to a store, and runs there', async () => {
   await page.goto('/UpdateOperation')
@@ -119,30 +79,30 @@ test('a firmware file is uploaded with its release, brought to a store, and runs
   await expectNoBarriersOn(page)
   // the key of the release is not one that the server knows of
   watch.tolerate(/400/)
-  await upload(build('1.1.0', {}, 'stranger'))
+  await updates.upload(build('1.1.0', {}, 'stranger'))
   await page.getByText('This release is not valid').waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
 
-  await upload(build('1.1.0'))
-  await release('1.1.0')
-  await start('1.1.0')
+  await updates.upload(build('1.1.0'))
+  await updates.release('1.1.0')
+  await updates.start('1.1.0')
   // the chip in the bar leads back from wherever one is
   await page.getByRole('link', { name: 'Update to 1.1.0' }).waitFor()
-  await row(/N001 Alder Street .* done 1\.1\.0/).waitFor()
+  await updates.row(/N001 Alder Street .* done 1\.1\.0/).waitFor()
   await page.getByRole('progressbar', { name: `${TYPE} to 1.1.0` }).waitFor()
   await page.getByRole('button', { name: 'Stop watching' }).waitFor({ state: 'detached' })
   await expectNoBarriersOn(page)
   // the link to it is all that is needed
   await page.reload()
-  await row(/N001 Alder Street .* done 1\.1\.0/).waitFor()
+  await updates.row(/N001 Alder Street .* done 1\.1\.0/).waitFor()
   expect(watch.complaints()).toEqual([])
 })
 
 test('a store puts an update off, and the job says until when', async () => {
   await page.goto('/UpdateOperation')
-  await upload(build('1.2.0'))
-  await release('1.2.0')
-  await choosePlaces()
+  await updates.upload(build('1.2.0'))
+  await updates.release('1.2.0')
+  await updates.choosePlaces()
   // an hour that begins in two, by the clock of the store
   const clock = (aheadMs: number) => timeParts(Date.now() + aheadMs, 'Asia/Taipei').minute
   await page.getByRole('textbox', { name: 'From' }).fill(clock(hours(2)))
@@ -163,7 +123,7 @@ test('a store puts an update off, and the job says until when', async () => {
   await page.getByText(/Postponed once\.$/).waitFor()
 
   await page.goto(job)
-  await row(/waiting .*Postponed by the store to/).waitFor()
+  await updates.row(/waiting .*Postponed by the store to/).waitFor()
   await page.getByRole('button', { name: 'Cancel job' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -172,10 +132,10 @@ test('a store puts an update off, and the job says until when', async () => {
 
 test('a version that does not start is given up by the terminal, and can be started again', async () => {
   await page.goto('/UpdateOperation')
-  await upload(build('1.3.0', { startsNot: true }))
-  await release('1.3.0')
-  await start('1.3.0')
-  await row(/back to the old version 1\.1\.0 The new version did not run as it must/).waitFor()
+  await updates.upload(build('1.3.0', { startsNot: true }))
+  await updates.release('1.3.0')
+  await updates.start('1.3.0')
+  await updates.row(/back to the old version 1\.1\.0 The new version did not run as it must/).waitFor()
   // all of the wave has failed, so the service begins with no other
   await page.getByText(/^Paused: 1 of 1 terminals of this wave failed/).waitFor()
   await expectNoBarriersOn(page)

@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { OnlineMessage } from '@coldkeep/contract/mqtt/state'
 import { afterEach, expect, test } from 'vitest'
-import { bundleProgram, copyScripts } from '../../../../tools/bundle-program'
-import program from '../../package.json' with { type: 'json' }
 import { PATIENCE } from '../supervise/judge'
 import { Supervisor } from '../supervise/supervisor'
 import { CommandBox } from '../testing/command-box'
-import { modbus } from '../testing/live-box'
-import { archive, type Entry, programEntries, ReleaseMaker } from '../testing/release-maker'
+import { countingSlave } from '../testing/counting-slave'
+import { ProgramPackage } from '../testing/program-package'
+import { ReleaseMaker } from '../testing/release-maker'
 import { systemTime } from '../time/system-time'
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url))
-const LIBRARIES = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
-const MAIN = await bundleProgram(join(SOURCES, 'main.ts'))
-const SUPERVISE = await bundleProgram(join(SOURCES, 'supervise/main.ts'))
 const maker = new ReleaseMaker()
+const program = await ProgramPackage.bundle(maker.root)
 
 const open: AsyncDisposable[] = []
 afterEach(async () => {
@@ -28,14 +23,14 @@ afterEach(async () => {
 test('the program replaces itself while a device is polled, and is back after a build that does not start: nothing read is lost or stored twice', async () => {
   const store = await newStore()
   const { box, data, online, order, polledOn } = store
-  const supervisor = spawn(process.execPath, [store.supervise, store.settingsPath], {
+  const supervisor = spawn(process.execPath, [store.paths.supervise, store.settingsPath], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(supervisor, 'exit')
   try {
     await expect.poll(() => online().at(-1)?.prog).toBe(program.version)
     await polledOn()
-    box.send(1, await order('99.1.0', mainOf('99.1.0')))
+    box.send(1, await order('99.1.0'))
     await expect.poll(() => box.ends(1)).toHaveLength(1)
     const second = online().at(-1)
     expect(second?.prog).toBe('99.1.0')
@@ -65,7 +60,7 @@ test('a build that polls and cannot dial gives way, and what it has read arrives
   const { box, online, order, polledOn } = store
   const supervisor = new Supervisor({
     dataFolder: store.data,
-    packaged: { path: join(store.folder, 'main.js'), version: program.version },
+    packaged: { path: store.paths.main, version: program.version },
     args: [store.settingsPath],
     dialArgs: ['--dial', store.settingsPath],
     variables: { PATH: '/usr/bin', COLDKEEP_LOG_LEVEL: 'error' },
@@ -80,9 +75,9 @@ test('a build that polls and cannot dial gives way, and what it has read arrives
     await expect.poll(() => online().at(-1)?.prog).toBe(program.version)
     await polledOn()
     const connect = 'mqtt.connect(url, this.#options())'
-    expect(MAIN).toContain(connect)
+    expect(program.main).toContain(connect)
     // where nobody listens
-    const blind = mainOf('99.1.0').replace(connect, "mqtt.connect('mqtt://127.0.0.1:9', this.#options())")
+    const blind = program.as('99.1.0').replace(connect, "mqtt.connect('mqtt://127.0.0.1:9', this.#options())")
     box.send(1, await order('99.1.0', blind))
     await expect.poll(() => box.ends(1)).toHaveLength(1)
     const out = { version: program.version, boot: online().at(-1)?.boot, isRolledBack: true }
@@ -96,33 +91,16 @@ test('a build that polls and cannot dial gives way, and what it has read arrives
   expectAllOnce(store)
 })
 
-/** The real program as another version. */
-function mainOf(version: string): string {
-  return MAIN.replaceAll(`"${program.version}"`, `"${version}"`)
-}
-
 /** A box with the package on it, its device, and a server with images. */
 async function newStore() {
-  const device = counting()
+  const device = countingSlave()
   const box = await CommandBox.start(device.behaviour)
   open.push(box)
   const settingsPath = box.write()
-  const folder = join(box.folder.path, 'package')
-  mkdirSync(folder)
-  copyScripts(SOURCES, folder)
-  const supervise = join(folder, 'supervise.js')
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'main.js'), MAIN)
-  writeFileSync(supervise, SUPERVISE)
-  writeFileSync(join(folder, 'release-root.json'), JSON.stringify(maker.root.trusted))
-  // in an archive they are a part of it; here they are found from the releases too
-  symlinkSync(LIBRARIES, join(box.folder.path, 'node_modules'))
+  const paths = program.install(join(box.folder.path, 'package'))
 
-  async function order(version: string, script: string) {
-    const scripts: Entry[] = readdirSync(folder)
-      .filter((name) => name.endsWith('.mjs'))
-      .map((name) => ({ name: `package/${name}`, content: readFileSync(join(folder, name)) }))
-    const image = await archive([...programEntries(version, maker.root, script), ...scripts])
+  async function order(version: string, script?: string) {
+    const image = await program.image(version, script)
     const arg = maker.order(image, { manifest: { version } })
     box.files.set(arg.url, image)
     return { op: 'fw.install' as const, arg }
@@ -134,7 +112,7 @@ async function newStore() {
   }
   const online = () => box.hub.states.filter((state): state is OnlineMessage => state.on === 1)
   const data = join(box.folder.path, 'terminal-data')
-  return { box, device, settingsPath, folder, data, supervise, order, polledOn, online }
+  return { box, device, settingsPath, paths, data, order, polledOn, online }
 }
 
 /** Each message arrived, and in them each answer of the device once; by its number one counts once, however often sent. */
@@ -152,13 +130,3 @@ function expectAllOnce({ box, device }: Awaited<ReturnType<typeof newStore>>): v
 
 const ascending = (a: number, b: number) => a - b
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
-
-/** A thermometer that shows how often it was read. */
-function counting() {
-  let count = 0
-  const behaviour = modbus(() => {
-    count++
-    return Uint8Array.of(5, 3, 2, count >> 8, count & 0xff)
-  })
-  return { behaviour, answered: () => count }
-}
