@@ -76,6 +76,7 @@ export function simulateStore(
     country: isJapanese ? 'JP' : 'TW',
     zone,
     address: '',
+    floorAreaM2: 120,
     departmentIndex: 0,
     vendorIndex: 0,
     ...openingHours,
