@@ -61,6 +61,7 @@ export const jobOf = (state: string) => ({
   state,
   wave: 2,
   next_wave_at: null,
+  waits_for: null,
   paused_for: state === 'paused' ? '6 % of wave 2 have failed' : '',
   is_rollback: false,
   created_by: 'ada',

@@ -57,6 +57,19 @@ function chain(proposals: Reply) {
       const computed_at = '2026-11-20T04:00:00.000Z'
       return { json: { charts: [], table: list, backtest, verdicts: [], coverage: null, computed_at } }
     }
+    if (path === '/api/v2/account/info')
+      return {
+        json: {
+          company: 'Frostline',
+          company_ceo: '',
+          company_addr: '',
+          service_due_dt: null,
+          second_factor: 'nobody',
+          level_names: '',
+          revision: 1,
+          may_edit: false,
+        },
+      }
     if (path.includes('department')) return { json: { id: 1, name: 'Frostline', children: [] } }
     return { json: [] }
   }
