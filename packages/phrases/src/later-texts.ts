@@ -10,6 +10,12 @@ type Loads = Readonly<Record<Language, () => Promise<Texts>>>
  * own in the build. Only screens of the area use them. The server has them at hand like all others.
  */
 const loads = {
+  audit: {
+    en: () => import('./en/audit').then(({ audit }) => audit),
+    ja: () => import('./ja/audit').then(({ audit }) => audit),
+    'zh-CN': () => import('./zh-CN/audit').then(({ audit }) => audit),
+    'zh-TW': () => import('./zh-TW/audit').then(({ audit }) => audit),
+  },
   firmware: {
     en: () => import('./en/firmware').then(({ firmware }) => firmware),
     ja: () => import('./ja/firmware').then(({ firmware }) => firmware),

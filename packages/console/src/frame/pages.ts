@@ -201,7 +201,10 @@ export const pages: readonly Page[] = [
     key: '2-2-4',
     title: 'shell.pages.audit',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/audit/AuditPage'), 'AuditPage'),
+    screen: lazyRouteComponent(
+      () => withTexts('audit', () => import('../areas/audit/AuditPage')),
+      'AuditPage',
+    ),
   },
   {
     path: pagePaths.apiKeys,

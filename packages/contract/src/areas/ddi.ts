@@ -2,6 +2,7 @@ import type { FirmwareImageId, JobId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { rangedFile } from '../content'
+import { DDI_PATH, DDI_TENANT } from '../wire/ddi-path'
 import { as } from '../wire/dialect'
 import { wireId } from '../wire/id'
 import { wireTerminalId } from '../wire/terminal-id'
@@ -11,10 +12,6 @@ import { wireTerminalId } from '../wire/terminal-id'
  * of hawkBit. Clients send more than is read here.
  */
 
-/** What clients are given as their server; they append the tenant and the rest. */
-export const DDI_PATH = '/ddi'
-/** hawkBit's clients need one. */
-export const DDI_TENANT = 'default'
 const BASE = `${DDI_PATH}/${DDI_TENANT}/controller/v1/{terminalid}`
 const MOST_BODY_BYTES = 256 * 1024
 
@@ -267,7 +264,7 @@ export const activateBoxAutoConfirm = defineCall({
   access: 'box',
   summary: 'From now on a box is not asked.',
   params: boxParams,
-  body: z.looseObject({ initiator: words, remark: words }),
+  body: z.strictObject({ initiator: words, remark: words }),
   answer: nothing,
 })
 
@@ -277,6 +274,6 @@ export const deactivateBoxAutoConfirm = defineCall({
   access: 'box',
   summary: 'From now on a box is asked again.',
   params: boxParams,
-  body: z.looseObject({}),
+  body: z.strictObject({}),
   answer: nothing,
 })

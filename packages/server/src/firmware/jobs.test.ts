@@ -357,7 +357,7 @@ describeEachDatabase('update jobs', (openDatabase) => {
   })
 
   test('the model that failures fall on is not named to accounts from which equipment is withheld', async () => {
-    const targets = { depart: String(server.fleet.north) }
+    const targets = { departments: [String(server.fleet.north)] }
     const token = (await start({ targets })).body.task_token
     const about = { kind: 'model', name: 'Brand X' }
     const pausedFor = JSON.stringify({ kind: 'failed_count', failed: 3, terminals: 4, about })

@@ -66,7 +66,7 @@ describeEachDatabase('the channels of an account', (openDatabase) => {
         channel: 'app',
         group: null,
         departments: ['North'],
-        kinds: ['limit', 'device_lost', 'terminal_lost', 'early_warning'],
+        kinds: ['limit', 'device_lost', 'terminal_lost', 'early_warning', 'demand'],
         lowest_priority: 'low',
         quiet_from: '22:00',
         quiet_until: '06:30',

@@ -1,4 +1,4 @@
-import { DDI_PATH } from '@coldkeep/contract/areas/ddi'
+import { DDI_PATH } from '@coldkeep/contract/wire/ddi-path'
 import fc from 'fast-check'
 import { hashPassword } from '../accounts/password'
 import { openBox, type TestBox } from './box-rig'

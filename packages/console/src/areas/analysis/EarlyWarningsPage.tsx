@@ -5,19 +5,24 @@ import {
   warningOfRow,
 } from '@coldkeep/contract/areas/health'
 import type { WarningVerdict } from '@coldkeep/domain/alarms/warning-outcome'
+import { Suspense } from 'react'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
 import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { VerdictButtons } from '../alarms/VerdictButtons'
-import { DeviceHealth } from '../devices/DeviceHealth'
-import { WarningBacktest } from './WarningBacktest'
-import { WarningCurve } from './WarningCurve'
-import { WarningProposals } from './WarningProposals'
 import { listOfAddress } from './warning-list'
+
+// where there were warnings, and of the one that is chosen
+const WarningProposals = lazily(() => import('./WarningProposals'), 'WarningProposals')
+const WarningBacktest = lazily(() => import('./WarningBacktest'), 'WarningBacktest')
+const WarningCurve = lazily(() => import('./WarningCurve'), 'WarningCurve')
+const DeviceHealth = lazily(() => import('../devices/DeviceHealth'), 'DeviceHealth')
 
 /** Early warnings by rule and day, what became of each, and around a chosen one the score of its device. */
 export function EarlyWarningsPage() {
@@ -41,22 +46,22 @@ export function EarlyWarningsPage() {
       aboveTable={
         result.detail &&
         result.detail.backtest.data.length > 0 && (
-          <>
+          <Suspense fallback={<Skeleton height={200} />}>
             {screen.query && <WarningProposals query={screen.query} />}
             <WarningBacktest
               table={result.detail.backtest}
               listed={listed}
               isRefreshing={result.isRefreshing}
             />
-          </>
+          </Suspense>
         )
       }
       below={
         warning && (
-          <>
+          <Suspense fallback={<Skeleton height={320} />}>
             <WarningCurve key={chosen} warning={warning} />
             <DeviceHealth key={warning.deviceId} device={warning.deviceId} />
-          </>
+          </Suspense>
         )
       }
     />

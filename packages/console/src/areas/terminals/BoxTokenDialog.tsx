@@ -1,5 +1,5 @@
 import { getBoxSystem, makeBoxToken } from '@coldkeep/contract/areas/box-systems'
-import { DDI_PATH, DDI_TENANT } from '@coldkeep/contract/areas/ddi'
+import { DDI_PATH, DDI_TENANT } from '@coldkeep/contract/wire/ddi-path'
 import { BOX_TYPES, type BoxType, isBoxType } from '@coldkeep/domain/firmware/box-installation'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { useState } from 'react'

@@ -6,18 +6,21 @@ import {
 } from '@coldkeep/contract/areas/bundles'
 import { listCommands } from '@coldkeep/contract/areas/commands'
 import type { TerminalId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { FileField } from '../../kit/field/FileField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
+import { lazily } from '../../kit/lazily'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { readJson } from '../../parts/read-json'
 import { readTextFile } from '../../parts/read-text-file'
 import { useFileFault } from '../../parts/use-file-fault'
-import { FaultTable } from './FaultTable'
 import styles from './terminals.module.css'
+
+// few documents have faults
+const FaultTable = lazily(() => import('./FaultTable'), 'FaultTable')
 
 export interface PutConfigurationDialogProps {
   readonly terminal: TerminalId
@@ -95,7 +98,7 @@ export function PutConfigurationDialog({ terminal, onClose }: PutConfigurationDi
       </div>
       <div className={styles.wide} aria-live="polite">
         {isSound && <p>{t('commands.sound')}</p>}
-        {faults !== null && faults.length > 0 && <FaultTable faults={faults} />}
+        <Suspense>{faults !== null && faults.length > 0 && <FaultTable faults={faults} />}</Suspense>
       </div>
     </FormModal>
   )
