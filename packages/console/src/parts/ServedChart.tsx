@@ -1,16 +1,20 @@
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import { formatNumber } from '@coldkeep/phrases/format'
+import { Suspense } from 'react'
 import { BarChart } from '../kit/chart/BarChart'
 import { ChartCard } from '../kit/chart/ChartCard'
 import type { ChartEntry, ChartSeries } from '../kit/chart/chart-entry'
 import { DonutChart } from '../kit/chart/DonutChart'
 import { chartColor, seriesColor } from '../kit/chart/palette'
 import { TrendChart } from '../kit/chart/TrendChart'
-import { ZoomButtons } from '../kit/chart/ZoomButtons'
+import { lazily } from '../kit/lazily'
 import { useLanguage } from '../kit/text'
 import { usePrinting } from '../kit/use-printing'
 import styles from './parts.module.css'
 import { useEntryZoom } from './use-entry-zoom'
+
+// most charts have few points
+const ZoomButtons = lazily(() => import('../kit/chart/ZoomButtons'), 'ZoomButtons')
 
 export interface ServedChartProps {
   readonly chart: WireChart
@@ -58,7 +62,7 @@ export function ServedChart({ chart, caption, hrefOf, span }: ServedChartProps) 
         caption={caption}
         state={isEmpty ? 'empty' : 'ready'}
         legend={chart.type === 'pie' ? undefined : series}
-        tools={chart.type === 'line' && zoom && <ZoomButtons {...zoom} />}
+        tools={<Suspense>{chart.type === 'line' && zoom && <ZoomButtons {...zoom} />}</Suspense>}
         table={{
           header: [
             chart.axis[0],
