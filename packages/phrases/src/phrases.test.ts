@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laterTexts } from './later-texts'
+import { laterAreas, laterTexts } from './later-texts'
 import { consoleTexts, createTranslator, isServersOwn, staticLanguageFile } from './phrases'
 import { type Language, languages } from './translate'
 
@@ -52,7 +52,8 @@ test('fixed terms are spelled as fixed', () => {
 
 test.each(languages)('texts of %s that come with their page are not sent at the start', async (language) => {
   const sent = consoleTexts(language)
-  const later = await laterTexts('firmware', language)
+  const areas = await Promise.all(laterAreas.map((area) => laterTexts(area, language)))
+  const later: Readonly<Record<string, string>> = Object.assign({}, ...areas)
   expect(later['firmware.what']).toBe(staticLanguageFile(language)['firmware.what'])
   expect(Object.keys(later).length).toBeGreaterThan(100)
   expect(Object.keys(later).filter((key) => key in sent)).toEqual([])
