@@ -44,11 +44,12 @@ walk('whoever sets everyone’s permissions edits the company; others only read 
   const form = page.getByRole('dialog', { name: 'Edit company' })
   await form.getByRole('textbox', { name: 'Chief executive' }).fill('Li Na')
   await form.getByRole('textbox', { name: 'Address' }).fill('7 Quay Road')
-  await form.getByRole('textbox', { name: 'Level names' }).fill('Branch, District')
+  await form.getByRole('textbox', { name: 'Level names' }).fill('Division, Region')
   await expectNoBarriers()
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await company.getByText('Li Na').waitFor()
+  await company.getByText('Division, Region', { exact: true }).waitFor()
   await company.getByText('7 Quay Road').waitFor()
 
   await signIn('region')
@@ -56,7 +57,8 @@ walk('whoever sets everyone’s permissions edits the company; others only read 
   await company.getByText('Li Na').waitFor()
   expect(await company.getByRole('button').count()).toBe(0)
   await open('/DeviceConnectionRate')
-  await page.getByRole('form', { name: 'Filters' }).getByRole('combobox', { name: 'Branch' }).waitFor()
+  // other walks look for the usual names at the same time, so these are the same
+  await page.getByRole('form', { name: 'Filters' }).getByRole('combobox', { name: 'Division' }).waitFor()
 })
 
 walk(
