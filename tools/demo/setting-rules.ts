@@ -8,7 +8,7 @@ import {
 import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
 import { days, epochMs, later } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
-import { writeLossRule } from '@coldkeep/server/settings/loss-rule-queries'
+import { lossRuleTable } from '@coldkeep/server/settings/loss-rules'
 import { scopeKeyOf } from '@coldkeep/server/settings/scope-key'
 import { writeWarningRule } from '@coldkeep/server/settings/warning-rule-queries'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
@@ -36,7 +36,7 @@ export function plantSettingRules(db: Db, fleet: Fleet, planting: Planting): Pro
     for (const { scope, loss, warnings = {} } of ownRules(fleet, planting)) {
       if (loss !== undefined) {
         if (!checkLossRule(loss).ok) throw new Error('the demo sets a threshold that is refused')
-        await writeLossRule(trx, { ...scopeKeyOf(scope), ...loss, ...written })
+        await lossRuleTable.write(trx, { ...scopeKeyOf(scope), ...loss, ...written })
       }
       for (const [kind, change] of Object.entries(warnings) as [WarningKind, Partial<WarningRule>][]) {
         const rule = { scope, kind, ...DEFAULT_WARNING_RULES[kind], ...change }

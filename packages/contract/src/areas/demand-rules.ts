@@ -5,7 +5,7 @@ import { defineCall } from '../call'
 import { as } from '../wire/dialect'
 import { wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
-import { readRevision, type SettingSource, wireRevision, wireSource } from '../wire/setting'
+import { type PlaceSetting, readRevision, wireRevision, wireSource } from '../wire/setting'
 
 const access = ['2-2-1'] as const
 const path = '/api/v2/util/demand-alarm/cfg'
@@ -16,20 +16,7 @@ const wireRule = {
   fromStage: z.literal([1, 2, 3]),
 }
 
-/** What holds in a place, and where it comes from. */
-export interface DemandSetting extends DemandRule {
-  readonly departmentId: DepartmentId | null
-  readonly storeId: StoreId | null
-  /** Of the store or the department. */
-  readonly name: string
-  /** Of the place's own rule; `null` where it inherits. */
-  readonly revision: number | null
-  readonly source: SettingSource
-  /** What would hold without an own rule. */
-  readonly inherited: DemandRule & { readonly source: SettingSource }
-  readonly changedBy: string | null
-  readonly changedAt: number | null
-}
+export type DemandSetting = PlaceSetting<DemandRule>
 
 export const demandSetting = z.object({
   ...wireRule,

@@ -5,7 +5,7 @@ import { defineCall } from '../call'
 import { as } from '../wire/dialect'
 import { wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
-import { type SettingSource, wireRevision, wireSource } from '../wire/setting'
+import { type PlaceSetting, wireRevision, wireSource } from '../wire/setting'
 
 const minutesOfDay = z.int().check(z.gte(1), z.lte(1440))
 const wireRule = { alarmPeriod: minutesOfDay, alarmTh: minutesOfDay }
@@ -13,20 +13,7 @@ const wireRule = { alarmPeriod: minutesOfDay, alarmTh: minutesOfDay }
 /** The field of a write that holds how many minutes may be lost. */
 export const LOSS_THRESHOLD_FIELD = 'alarm_th'
 
-/** What holds in a place, and where it comes from. */
-export interface LossSetting extends LossRule {
-  readonly departmentId: DepartmentId | null
-  readonly storeId: StoreId | null
-  /** Of the store or the department. */
-  readonly name: string
-  /** Of the place's own rule; `null` where it inherits. */
-  readonly revision: number | null
-  readonly source: SettingSource
-  /** What would hold without an own rule. */
-  readonly inherited: LossRule & { readonly source: SettingSource }
-  readonly changedBy: string | null
-  readonly changedAt: number | null
-}
+export type LossSetting = PlaceSetting<LossRule>
 
 export const lossSetting = z.codec(
   z.object({

@@ -1,3 +1,4 @@
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 
 /**
@@ -9,6 +10,21 @@ export const wireSource = z.object({
   name: z.nullable(z.string()),
 })
 export type SettingSource = Readonly<z.output<typeof wireSource>>
+
+/** A rule that holds in a place, and where it comes from. */
+export type PlaceSetting<Rule> = Rule & {
+  readonly departmentId: DepartmentId | null
+  readonly storeId: StoreId | null
+  /** Of the store or the department. */
+  readonly name: string
+  /** Of the place's own rule; `null` where it inherits. */
+  readonly revision: number | null
+  readonly source: SettingSource
+  /** What would hold without an own rule. */
+  readonly inherited: Rule & { readonly source: SettingSource }
+  readonly changedBy: string | null
+  readonly changedAt: number | null
+}
 
 /**
  * The revision that was read, `null` where there was no own value. A write is refused where it is no longer

@@ -13,7 +13,7 @@ import { lostMinutes } from '@coldkeep/domain/points/alive-minutes'
 import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db, Trx } from '../db/connect'
-import { lossRulesOfStores } from '../settings/loss-rules'
+import { lossRules } from '../settings/loss-rules'
 import { type JudgedTerminal, updateLossWatches } from '../storage/terminal-state-queries'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
 import { selectListening, selectWatchedTerminals, type WatchedTerminal } from './host-lost-queries'
@@ -58,7 +58,7 @@ export async function runHostLost(
   let after: WatchedTerminal | null = null
   for (;;) {
     const page: WatchedTerminal[] = await selectWatchedTerminals(db, after, PAGE)
-    const rules = await lossRulesOfStores(
+    const rules = await lossRules.ofStores(
       db,
       page.map(({ storeId }) => storeId),
     )

@@ -12,7 +12,7 @@ import type { Scan } from '@coldkeep/domain/points/scan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import { insertRaisedNotices } from '../outbox/target-notice-queries'
-import { demandRulesOfStores } from '../settings/demand-rules'
+import { demandRules } from '../settings/demand-rules'
 import { selectStorePlaces } from '../settings/setting-place-queries'
 import type { LockedStores } from './alarm-watches'
 import { targetNewsOf } from './demand-news-kind'
@@ -41,7 +41,7 @@ export async function stepDemands(
   const steps = [...incoming.keys()].map((storeId) => step(storeId))
   // rules are read when they matter, so a changed one holds at once
   const candidates = steps.filter(({ entered }) => entered !== null).map(({ storeId }) => storeId)
-  const rules = candidates.length === 0 ? new Map() : await demandRulesOfStores(trx, candidates)
+  const rules = candidates.length === 0 ? new Map() : await demandRules.ofStores(trx, candidates)
   const done = steps.map((one) => (rules.has(one.storeId) ? step(one.storeId, rules.get(one.storeId)) : one))
   const kept: { storeId: StoreId; state: KnownDemand['demand']['watch'] }[] = []
   for (const { storeId, demand } of done) {

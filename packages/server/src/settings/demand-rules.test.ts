@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../testing/terminal-records'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
-import { demandRulesOfStores } from './demand-rules'
+import { demandRules } from './demand-rules'
 
 const PATH = '/api/v2/util/demand-alarm/cfg'
 
@@ -40,7 +40,7 @@ describeEachDatabase('rules for messages of demand', (openDatabase) => {
       changed_by: 'Ada',
     })
     const ids = [alder.storeId, birch.storeId, cedar.storeId]
-    const rules = await demandRulesOfStores(db, ids)
+    const rules = await demandRules.ofStores(db, ids)
     expect(ids.map((id) => rules.get(id))).toMatchObject([
       { isEnabled: false, fromStage: 2 },
       { isEnabled: true, fromStage: 2 },

@@ -1,22 +1,10 @@
-import type { DemandRule } from '@coldkeep/domain/analysis/demand-watch'
-import type { StoreId } from '@coldkeep/domain/ids'
-import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
-import type { Db } from '../db/connect'
-import { selectDemandRules } from './demand-rule-queries'
-import { selectStorePlaces } from './setting-place-queries'
+import { demandSetting } from '@coldkeep/contract/areas/demand-rules'
+import { DEFAULT_DEMAND_RULE, type DemandRule } from '@coldkeep/domain/analysis/demand-watch'
+import { placedRules } from './placed-rules'
+import { ruleTable } from './rule-table'
 
-/** How these stores are notified of their demand; one without a rule is left out. */
-export async function demandRulesOfStores(
-  db: Db,
-  storeIds: readonly StoreId[],
-): Promise<ReadonlyMap<StoreId, DemandRule>> {
-  const written = settingsByScope(await selectDemandRules(db, storeIds))
-  if (written.size === 0) return new Map()
-  const places = await selectStorePlaces(db, storeIds)
-  return new Map(
-    places.flatMap((place) => {
-      const rule = nearestSetting(written, place)
-      return rule === null ? [] : [[place.storeId, rule] as const]
-    }),
-  )
-}
+/** From which stage of its demand on a store is notified. */
+export const demandRules = placedRules<DemandRule>({
+  table: ruleTable<DemandRule>('demandRule', ({ isEnabled, fromStage }) => ({ isEnabled, fromStage })),
+  ...{ fallback: DEFAULT_DEMAND_RULE, wire: demandSetting, kind: 'demand_rule' },
+})

@@ -10,7 +10,7 @@ import {
 } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { isSame } from '@coldkeep/domain/organisation/merge-answers'
-import { dropLossRule, putLossRule } from '../settings/put-loss-rule'
+import { lossRules } from '../settings/loss-rules'
 import { dropWarningRule, putWarningRule } from '../settings/put-warning-rule'
 import { type ChosenPlace, selectChosenPlace } from '../settings/setting-place'
 import type { PutContext } from './put-context'
@@ -38,7 +38,7 @@ async function putLoss(
 ): Promise<void> {
   if (loss === null) return
   if (!loss.isOwn) {
-    await dropLossRule(trx, { user, now }, place)
+    await lossRules.drop(trx, { user, now }, place)
     return
   }
   const { periodMinutes: period, thresholdMinutes: threshold } = loss
@@ -46,7 +46,7 @@ async function putLoss(
   if (threshold === null) faults.addField('loss.thresholdMinutes', 'missing')
   if (period === null || threshold === null) return
   const rule = checkLossRule({ lossPeriodMinutes: period, lossThresholdMinutes: threshold })
-  if (rule.ok) await putLossRule(trx, { user, now }, place, rule.value)
+  if (rule.ok) await lossRules.put(trx, { user, now }, place, rule.value)
   else if (rule.problem === 'loss_period_range') faults.addField('loss.periodMinutes', 'range')
   else if (threshold > period) {
     faults.add('loss.thresholdMinutes', translate('errors.loss_rule.threshold_above'))

@@ -20,7 +20,7 @@ import { type EquipmentRow, selectEquipment } from '../equipment/list-queries'
 import { selectDepartmentTree } from '../organisation/organisation-queries'
 import { figuresOf, placesOf } from '../organisation/plan-stores'
 import { selectStoresByCode, selectVendorIds } from '../organisation/store-queries'
-import { selectLossRules } from '../settings/loss-rule-queries'
+import { lossRuleTable } from '../settings/loss-rules'
 import { selectWarningRules } from '../settings/warning-rule-queries'
 import { selectTerminals } from '../terminals/terminal-queries'
 import { mayRead } from './rights'
@@ -131,7 +131,7 @@ function deviceOf(row: EquipmentRow, covers: readonly CurrentCover[]): SettingsD
 }
 
 async function lossOf(db: Db, storeId: StoreId): Promise<NonNullable<StoreSettings['loss']>> {
-  const own = (await selectLossRules(db, [storeId])).find(({ scope }) => scope.kind === 'store')
+  const own = (await lossRuleTable.select(db, [storeId])).find(({ scope }) => scope.kind === 'store')
   if (own === undefined) return noLoss
   return { isOwn: true, periodMinutes: own.lossPeriodMinutes, thresholdMinutes: own.lossThresholdMinutes }
 }

@@ -4,8 +4,7 @@ import { checkLossRule, DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connec
 import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
-import { selectLossRules } from '../loss-rule-queries'
-import { bare, dropLossRule, putLossRule, settingOf } from '../put-loss-rule'
+import { lossRules, lossRuleTable } from '../loss-rules'
 import { selectStoresOfScope } from '../scoped-store-queries'
 import { selectChosenPlace, sourceOf } from '../setting-place'
 import { selectDepartmentNames } from '../setting-place-queries'
@@ -16,7 +15,7 @@ type LossCall = 'getLossSetting' | 'saveLossSetting' | 'removeLossSetting' | 'ex
 export const lossHandlers = {
   getLossSetting: async ({ db, user, query }) => {
     const choice = { departmentId: query.departmentId, storeId: query.storeId }
-    return settingOf(db, await selectChosenPlace(db, user, choice))
+    return lossRules.settingOf(db, await selectChosenPlace(db, user, choice))
   },
 
   saveLossSetting: async ({ db, user, body, clock }) => {
@@ -25,14 +24,14 @@ export const lossHandlers = {
     if (!rule.ok) throw new Problem('loss_rule.threshold_above', {}, { [LOSS_THRESHOLD_FIELD]: 'range' })
     const place = await selectChosenPlace(db, user, body)
     const writing = { user, now: clock.now(), revision: body.revision }
-    return db.transaction().execute((trx) => putLossRule(trx, writing, place, rule.value))
+    return db.transaction().execute((trx) => lossRules.put(trx, writing, place, rule.value))
   },
 
   removeLossSetting: async ({ db, user, query, clock }) => {
     const choice = { departmentId: query.departmentId, storeId: query.storeId }
     const place = await selectChosenPlace(db, user, choice)
     const writing = { user, now: clock.now(), revision: query.revision }
-    return db.transaction().execute((trx) => dropLossRule(trx, writing, place))
+    return db.transaction().execute((trx) => lossRules.drop(trx, writing, place))
   },
 
   exportLossSettings: async ({ db, user, query, language, translate }) => {
@@ -40,7 +39,7 @@ export const lossHandlers = {
     const chosen = query.storeId === null ? null : await selectStoreInScope(db, scope, query.storeId)
     const [stores, written, departments] = await Promise.all([
       selectStoresOfScope(db, scope, chosen?.storeId ?? null),
-      selectLossRules(db, chosen === null ? 'all' : [chosen.storeId]),
+      lossRuleTable.select(db, chosen === null ? 'all' : [chosen.storeId]),
       selectDepartmentNames(db, scopeOf(user)),
     ])
     const rules = settingsByScope(written)
@@ -48,7 +47,7 @@ export const lossHandlers = {
       const rule = nearestSetting(rules, store)
       return {
         ...store,
-        ...bare(rule ?? DEFAULT_LOSS_RULE),
+        ...lossRuleTable.bare(rule ?? DEFAULT_LOSS_RULE),
         source: sourceOf(rule?.scope ?? null, departments, store.name),
       }
     })
