@@ -218,11 +218,11 @@ walk('an unused code is withdrawn', async ({ page, signIn, open }) => {
 })
 
 walk(
-  'on a phone, terminals are listed, in Chinese and in dark too',
+  'on a phone, each terminal is a card, in Chinese and in dark too',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()
     await open('/Terminals')
-    const card = page.getByRole('row').filter({ hasText: 'TB-N001' })
+    const card = page.getByRole('listitem').filter({ hasText: 'TB-N001' })
     await card.getByText('連線中').waitFor()
     await expectNoBarriers()
     await card.getByRole('link', { name: 'TB-N001' }).click()

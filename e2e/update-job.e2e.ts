@@ -161,7 +161,7 @@ test('terminals are found by what they run and how far it is behind, and the add
   await chooseOption(page.getByRole('combobox', { name: 'Behind' }), 'By two or more versions')
   await birch.waitFor({ state: 'detached' })
   await alder.waitFor()
-  await chooseOption(page.getByRole('combobox', { name: 'Program version' }), '1.1.0 (1)')
+  await chooseOption(page.getByRole('combobox', { name: 'Version', exact: true }), '1.1.0 (1)')
   await page.waitForURL(/\/Terminals\?(?=.*behind=2)(?=.*version=1\.1\.0)/)
   await expectNoBarriersOn(page)
   await page.reload()

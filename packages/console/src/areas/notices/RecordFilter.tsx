@@ -72,10 +72,10 @@ export function RecordFilter({
   const t = useText()
   const form = useForm<RecordDraft>({
     parts: [
-      { key: 'type', label: t('notices.record.typeTitle') },
-      { key: 'first', label: t('kit.field.from') },
+      { key: 'type', label: t('notices.record.typeTitle'), kind: 'choice' },
+      { key: 'first', label: t('kit.field.from'), kind: 'day' },
       { key: 'firstTime', label: t('notices.record.fromTime') },
-      { key: 'last', label: t('kit.field.to') },
+      { key: 'last', label: t('kit.field.to'), kind: 'day' },
       { key: 'lastTime', label: t('notices.record.toTime') },
     ],
     initial: choice,

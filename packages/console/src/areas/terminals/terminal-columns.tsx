@@ -9,6 +9,7 @@ import {
   behindText,
   claimText,
   programText,
+  type Runs,
   stateStatus,
   storeText,
   type TerminalEntry,
@@ -50,13 +51,12 @@ export function useTerminalColumns(hasBoxes: boolean): readonly Column<TerminalE
         kind: 'number',
         value: (terminal) => terminal.backlog,
       },
-      { key: 'program', title: t('terminals.versions.program'), kind: 'text', value: programText },
       {
-        key: 'behind',
-        title: t('terminals.versions.behindTitle'),
-        kind: 'status',
-        value: ({ firmware }) => behindText(firmware, t),
-        cell: ({ firmware }) => <BehindTag runs={firmware} />,
+        key: 'program',
+        title: t('terminals.versions.program'),
+        kind: 'text',
+        value: (terminal) => versionText(programText(terminal), terminal.firmware, t),
+        cell: (terminal) => <Version version={programText(terminal)} runs={terminal.firmware} />,
       },
       ...(hasBoxes ? [boxColumn(t)] : []),
       {
@@ -81,11 +81,21 @@ function boxColumn(t: Translate): Column<TerminalEntry> {
     key: 'box',
     title: t('terminals.versions.box'),
     kind: 'text',
-    value: ({ box }) => box?.version ?? null,
-    cell: ({ box }) => (
-      <>
-        {box?.version ?? NO_VALUE} <BehindTag runs={box} />
-      </>
-    ),
+    value: ({ box }) => versionText(box?.version ?? null, box, t),
+    cell: ({ box }) => <Version version={box?.version ?? null} runs={box} />,
   }
+}
+
+function Version({ version, runs }: { version: string | null; runs: Runs | null }) {
+  return (
+    <>
+      {version ?? NO_VALUE} <BehindTag runs={runs} />
+    </>
+  )
+}
+
+/** As the cell shows it; `null` where there is none. */
+function versionText(version: string | null, runs: Runs | null, t: Translate): string | null {
+  const behind = behindText(runs, t)
+  return version === null || behind === null ? version : `${version} (${behind})`
 }
