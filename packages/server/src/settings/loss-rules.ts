@@ -1,7 +1,7 @@
 import { lossSetting } from '@coldkeep/contract/areas/loss-rules'
 import { DEFAULT_LOSS_RULE, type LossRule } from '@coldkeep/domain/alarms/connection-loss'
 import { placedRules } from './placed-rules'
-import { ruleTable } from './rule-table'
+import { ruleTable } from './rule-table-queries'
 
 export const lossRuleTable = ruleTable<LossRule>(
   'lossRule',
