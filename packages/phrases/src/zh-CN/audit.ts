@@ -68,7 +68,7 @@ export const audit = {
     terminal_enable: '启用终端',
     terminal_disable: '禁用终端',
     repair_reported: '报修',
-    repair_alarm: '维修案件加入报警',
+    repair_alarm: '维修案件加入告警',
     repair_progress: '维修案件进度',
     repair_assigned: '维修案件指派',
     repair_cause: '维修案件原因',

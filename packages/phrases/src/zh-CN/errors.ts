@@ -150,8 +150,8 @@ export const errors = {
   repair: {
     unknown: '找不到此维修案件。',
     future: '此时间尚未到来。',
-    other_store: '一个维修案件只属于一家门店，其中有其他门店的报警。',
-    alarm_taken: '其中有报警已属于 {{ticket}}。',
+    other_store: '一个维修案件只属于一家门店，其中有其他门店的告警。',
+    alarm_taken: '其中有告警已属于 {{ticket}}。',
     closed: '此维修案件已结案，请先将进度改回处理中的步骤。',
     progress_unknown: '此处没有这个进度步骤。',
     engineer_unknown: '此门店的维修案件不能指派给这个账号。',

@@ -68,7 +68,7 @@ export const audit = {
     terminal_enable: '啟用終端機',
     terminal_disable: '停用終端機',
     repair_reported: '報修',
-    repair_alarm: '維修案件加入警報',
+    repair_alarm: '維修案件加入告警',
     repair_progress: '維修案件進度',
     repair_assigned: '維修案件指派',
     repair_cause: '維修案件原因',

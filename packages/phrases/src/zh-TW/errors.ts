@@ -150,8 +150,8 @@ export const errors = {
   repair: {
     unknown: '找不到此維修案件。',
     future: '此時間尚未到來。',
-    other_store: '一個維修案件只屬於一間門市，其中有其他門市的警報。',
-    alarm_taken: '其中有警報已屬於 {{ticket}}。',
+    other_store: '一個維修案件只屬於一間門市，其中有其他門市的告警。',
+    alarm_taken: '其中有告警已屬於 {{ticket}}。',
     closed: '此維修案件已結案，請先將進度改回處理中的步驟。',
     progress_unknown: '此處沒有這個進度步驟。',
     engineer_unknown: '此門市的維修案件不能指派給這個帳號。',
