@@ -69,6 +69,9 @@ describeEachDatabase('cases of repair', (openDatabase) => {
     expect(body.case.equipment_code).toBe('TB-N001 / 1')
     expect(body.history).toMatchObject([{ kind: 'reported', lines: ['Ice on the coil'], by: 'una' }])
     expect((await list()).records[0].ticket).toBe(body.case.ticket)
+    const path = `/api/v2/fix/cases/${body.case.id}`
+    expect((await server.send('GET', `/api/v2/fix/cases/${body.case.id}`, { as: 'una' })).body).toEqual(body)
+    expect((await server.send('GET', path, { as: '南' })).body.code).toBe('repair.unknown')
   })
 
   test('a report that is sent twice is one case', async () => {
@@ -177,9 +180,9 @@ describeEachDatabase('cases of repair', (openDatabase) => {
 
   test('work and parts are noted, and add up', async () => {
     const { body: made } = await report({ fault: 'Evaporator fan stands' })
-    const path = `/api/v2/fix/cases/${made.case.id}`
+    const { id } = made.case
     const work = (from: number, to: number) =>
-      server.send('POST', `${path}/labour`, {
+      server.send('POST', `/api/v2/fix/cases/${id}/labour`, {
         as: 'una',
         body: {
           ...{ key: randomUUID(), who: 'Lin' },
@@ -196,7 +199,7 @@ describeEachDatabase('cases of repair', (openDatabase) => {
     ] as const)
       expect((await work(from, to)).body.code).toBe('repair.labour_times')
     const part = { key: randomUUID(), name: 'Fan motor', number: 'FM-10', quantity: 2 }
-    const send = () => server.send('POST', `${path}/parts`, { as: 'una', body: part })
+    const send = () => server.send('POST', `/api/v2/fix/cases/${id}/parts`, { as: 'una', body: part })
     await send()
     expect((await send()).body.history[0]).toMatchObject({ kind: 'part', lines: ['2 × Fan motor (FM-10)'] })
   })

@@ -106,12 +106,12 @@ export async function joinAlarms(
   repair: Pick<RepairCase, 'storeId' | 'repairCaseId'>,
   alarms: readonly AlarmId[],
 ): Promise<JoinedAlarms> {
-  const wanted = [...new Set(alarms)]
-  const found = await selectAlarmsById(trx, scopeOf(user), wanted)
-  if (found.length < wanted.length) throw new Problem('alarm.unknown', {}, { alarms: 'choice' })
+  const named = [...new Set(alarms)]
+  const found = await selectAlarmsById(trx, scopeOf(user), named)
+  if (found.length < named.length) throw new Problem('alarm.unknown', {}, { alarms: 'choice' })
   if (found.some(({ storeId }) => storeId !== repair.storeId))
     throw new Problem('repair.other_store', {}, { alarms: 'choice' })
-  const taken = await selectTakenAlarms(trx, repair.storeId, wanted)
+  const taken = await selectTakenAlarms(trx, repair.storeId, named)
   const other = taken.find(({ repairCaseId }) => repairCaseId !== repair.repairCaseId)
   if (other !== undefined) {
     const ticket = ticketOf(other.repairCaseId)

@@ -64,7 +64,7 @@ export function PartDialog({ of, onClose }: EntryDialogProps) {
     >
       <TextField {...form.field('name')} />
       <TextField {...form.field('number')} />
-      <NumberField {...form.field('quantity')} min={0} />
+      <NumberField {...form.field('quantity')} />
     </FormModal>
   )
 }

@@ -16,7 +16,7 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
-import { NOBODY, type RepairEntry, renewalOf, renewRules } from './renew-form'
+import { NO_ASSIGNEE, type RepairEntry, renewalOf, renewRules } from './renew-form'
 import styles from './repair.module.css'
 
 export interface RenewFormProps {
@@ -60,11 +60,11 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
         {...form.field('assigneeId')}
         searchable
         choices={[
-          { value: NOBODY, label: t('repair.nobody') },
+          { value: NO_ASSIGNEE, label: t('repair.nobody') },
           ...known,
           ...(isListed ? [] : [{ value: String(assigned.id), label: assigned.name }]),
         ]}
-        onChange={(next) => form.change({ assigneeId: next ?? NOBODY })}
+        onChange={(next) => form.change({ assigneeId: next ?? NO_ASSIGNEE })}
       />
       <TextAreaField {...form.field('cause')} rows={2} />
       <TextAreaField {...form.field('note')} rows={2} />

@@ -14,7 +14,7 @@ import { isDay, shiftDay } from '../../parts/day-period'
 
 export type RepairEntry = RepairDetail['case']
 
-export const NOBODY = 'none'
+export const NO_ASSIGNEE = 'none'
 
 /** What is renewed: step and assignee as texts of their ids. */
 export interface Renewal {
@@ -27,7 +27,7 @@ export interface Renewal {
 export function renewalOf({ progress, assignee, cause }: RepairEntry): Renewal {
   return {
     progressId: String(progress.id),
-    assigneeId: assignee === null ? NOBODY : String(assignee.id),
+    assigneeId: assignee === null ? NO_ASSIGNEE : String(assignee.id),
     cause,
     note: '',
   }
@@ -51,12 +51,17 @@ export function renewRules(
       params: { caseId },
       body: {
         ...{ key, revision, cause },
-        progressId: Number(progressId) as RepairProgressId,
-        assigneeId: assigneeId === NOBODY ? null : (Number(assigneeId) as AccountId),
+        progressId: idOf<RepairProgressId>(progressId),
+        assigneeId: assigneeId === NO_ASSIGNEE ? null : idOf<AccountId>(assigneeId),
         ...(note.trim() !== '' && { note }),
       },
     }),
   }
+}
+
+/** `null`: nothing is chosen. */
+export function idOf<Kind extends number>(text: string): Kind | null {
+  return text === '' ? null : (Number(text) as Kind)
 }
 
 /** Work of one person on one day, by the clock of the store; an end before its beginning is one of the next day. */
@@ -103,7 +108,7 @@ function faultsOfLabour({ day, from, to }: LabourDraft, t: Translate): FieldFaul
     if (text.trim() === '') return t('kit.field.required')
     return clockFromText(text) === null ? t('notices.record.notTime') : null
   }
-  const dayFault = day === null ? t('kit.field.required') : isDay(day) ? null : t('kit.field.notDate')
+  const dayFault = !day ? t('kit.field.required') : isDay(day) ? null : t('kit.field.notDate')
   const faults = { day: dayFault, from: clockFault(from), to: clockFault(to) }
   return Object.fromEntries(
     Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),

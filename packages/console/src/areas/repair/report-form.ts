@@ -2,6 +2,7 @@ import { reportRepair } from '@coldkeep/contract/areas/repair'
 import type { AlarmId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { CallRules } from '../../archetypes/editor/use-call-form'
+import { idOf } from './renew-form'
 
 /** What is reported; `device` as a text of its id, or `none`. */
 export interface ReportDraft {
@@ -24,7 +25,7 @@ export function reportRules(
     inputOf: ({ storeId, deviceId, fault }) => ({
       body: {
         ...{ key, storeId, fault, alarms },
-        deviceId: deviceId === NO_DEVICE ? null : (Number(deviceId) as DeviceId),
+        deviceId: deviceId === NO_DEVICE ? null : idOf<DeviceId>(deviceId),
       },
     }),
   }
