@@ -32,7 +32,7 @@ walk('an alarm becomes a case in one step, which is renewed until it is repaired
   await record.getByRole('textbox', { name: 'Note' }).fill('Coil is being cleaned')
   await expectNoBarriers()
   await record.getByRole('button', { name: 'Renew' }).click()
-  const history = record.getByRole('list').last()
+  const history = record.getByRole('list', { name: 'History' })
   await history.getByText('Coil is being cleaned').waitFor()
   await history.getByText('On site').waitFor()
 
@@ -40,7 +40,7 @@ walk('an alarm becomes a case in one step, which is renewed until it is repaired
   const work = page.getByRole('dialog', { name: 'Add work' })
   await work.getByRole('textbox', { name: 'Day' }).fill('2026-11-20')
   await work.getByRole('textbox', { name: 'From' }).fill('900')
-  await work.getByRole('button', { name: 'Add work' }).click()
+  await work.getByRole('button', { name: 'Add work' }).press('Enter')
   await work.getByText('Required').waitFor()
   await work.getByRole('textbox', { name: 'Until' }).fill('10:30')
   await expectNoBarriers()
@@ -61,7 +61,7 @@ walk('an alarm becomes a case in one step, which is renewed until it is repaired
   const from = filters.getByRole('textbox', { name: 'From', exact: true })
   const before = await from.inputValue()
   await from.fill('')
-  await filters.getByRole('button', { name: 'Search' }).click()
+  await filters.getByRole('button', { name: 'Search' }).press('Enter')
   await filters.getByText('Required').waitFor()
   await from.fill(before)
   await chooseOption(filters.getByRole('combobox', { name: 'Current progress' }), 'Repaired')
@@ -78,7 +78,7 @@ walk(
     await open('/_44_')
     await page.getByRole('button', { name: '修理を依頼' }).click()
     const report = page.getByRole('dialog', { name: '修理を依頼' })
-    await report.getByRole('button', { name: '修理を依頼' }).click()
+    await report.getByRole('button', { name: '修理を依頼' }).press('Enter')
     await report.getByText('必須').first().waitFor()
     await report.getByRole('combobox', { name: '店舗' }).fill('dog')
     await page.getByRole('option', { name: /Dogwood/ }).click()
@@ -93,7 +93,10 @@ walk(
     await page.getByText('扉が閉まらない').waitFor()
     await expectNoBarriers()
     expect(await widthPx()).toBeLessThanOrEqual(390)
-    await page.getByRole('link', { name: /^R-\d{6}$/ }).click()
+    await page
+      .getByRole('link', { name: /^R-\d{6}$/ })
+      .first()
+      .click()
     await record.waitFor()
   },
   { ...phone, locale: 'ja-JP', colorScheme: 'dark' },

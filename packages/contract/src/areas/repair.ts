@@ -113,6 +113,8 @@ export const listRepairCases = defineCall({
     progressId: as('progress-id', wireIdOrAll<RepairProgressId>()),
     deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
     owner: z._default(z.enum(repairOwners), 'all'),
+    /** In the ticket number, the fault, the store or the equipment. */
+    search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     page: z._default(pageNumber, 1),
     pageSize: z._default(pageSize, 10),
   }),

@@ -14,6 +14,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
+import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { sameIn } from '../db/same-in'
 
@@ -52,12 +53,15 @@ export interface CaseFilter {
   readonly progressId: RepairProgressId | null
   readonly deviceId: DeviceId | null
   readonly assigneeId: AccountId | null
+  /** Empty: nothing is looked for. */
+  readonly search: string
 }
 
 function cases(db: Db, scope: Scope) {
   return db
     .selectFrom('repairCase')
     .innerJoin('store', 'store.storeId', 'repairCase.storeId')
+    .leftJoin('device', sameIn('device', 'repairCase', 'storeId', 'deviceId'))
     .where(isInScope(scope))
     .where(isShown(scope, 'repairCase'))
 }
@@ -65,7 +69,6 @@ function cases(db: Db, scope: Scope) {
 function shownCases(db: Db, scope: Scope) {
   return cases(db, scope)
     .innerJoin('repairProgress', 'repairProgress.repairProgressId', 'repairCase.repairProgressId')
-    .leftJoin('device', sameIn('device', 'repairCase', 'storeId', 'deviceId'))
     .selectAll('repairCase')
     .select([
       'store.departmentId',
@@ -108,7 +111,7 @@ export async function countCases(db: Db, filter: CaseFilter): Promise<number> {
   return total
 }
 
-function matching({ period, progressId, deviceId, assigneeId }: CaseFilter) {
+function matching({ period, progressId, deviceId, assigneeId, search }: CaseFilter) {
   const conditions = [
     period === null
       ? sql`repair_case.closed_at is null`
@@ -116,8 +119,18 @@ function matching({ period, progressId, deviceId, assigneeId }: CaseFilter) {
     ...(progressId === null ? [] : [sql`repair_case.repair_progress_id = ${progressId}`]),
     ...(deviceId === null ? [] : [sql`repair_case.device_id = ${deviceId}`]),
     ...(assigneeId === null ? [] : [sql`repair_case.assignee_id = ${assigneeId}`]),
+    ...(search === '' ? [] : [holding(search)]),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The number of a case stands in its ticket: `R-000042` is found by all of it, and by `42`. */
+function holding(search: string) {
+  const pattern = containing(search)
+  const number = /^(?:R-?)?0*([1-9]\d{0,14})$/i.exec(search.trim())?.[1] ?? '0'
+  return sql`(repair_case.repair_case_id = ${number}::bigint or repair_case.fault ilike ${pattern}
+    or repair_case.store_code ilike ${pattern} or store.code ilike ${pattern} or store.name ilike ${pattern}
+    or device.name ilike ${pattern})`
 }
 
 /** `null`: there is none that the caller may see. */

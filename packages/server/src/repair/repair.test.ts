@@ -204,6 +204,18 @@ describeEachDatabase('cases of repair', (openDatabase) => {
     expect((await send()).body.history[0]).toMatchObject({ kind: 'part', lines: ['2 × Fan motor (FM-10)'] })
   })
 
+  test('a case is found by its number, its fault, its store and its equipment', async () => {
+    const { body: made } = await report({ fault: 'Fan 50% slower' })
+    const found = async (text: string) =>
+      (await list(`key=${encodeURIComponent(text)}`)).records.map(({ id }: { id: string }) => id)
+    const { id, ticket } = made.case
+    expect(await found('50% slow')).toEqual([id])
+    for (const text of [ticket, ticket.toLowerCase(), id, 'N001', 'alder', 'freezer'])
+      expect(await found(text), text).toContain(id)
+    expect(await found('R-999999')).toEqual([])
+    expect(await found('50_ slow')).toEqual([])
+  })
+
   test('what was done is in the audit, in words', async () => {
     const { body: made } = await report({ fault: 'Gasket is torn' })
     await renew(made.case, { note: 'Gasket replaced' })

@@ -44,7 +44,7 @@ export function RepairPage() {
   const columns = useRepairColumns(hrefOf)
   const list = useListScreen({
     list: listRepairCases,
-    query: () => queryOf(choice),
+    query: (search) => queryOf(choice, search),
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['dep', 'show', 'progress', 'owner'],

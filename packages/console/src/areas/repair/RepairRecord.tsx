@@ -154,7 +154,7 @@ function History({ detail, history }: { detail: RepairDetail; history: readonly 
           </Button>
         </div>
       </div>
-      <ol className={styles.history}>
+      <ol className={styles.history} aria-label={t('repair.history')}>
         {history.map((event) => (
           <li key={`${event.kind} ${event.receivedAt} ${event.lines.join()}`}>
             <time>{formatInstant(event.at, zone)}</time>

@@ -58,7 +58,7 @@ function ReportForm({ alarms, of, onClose }: ReportFormProps) {
   })
   const { storeId } = form.values
   const stores = useStoreChoices(of?.store ?? null)
-  const equipment = useEquipmentChoices(storeId)
+  const equipment = useEquipmentChoices(storeId, of?.device ?? null)
   return (
     <FormModal
       opened
@@ -108,7 +108,14 @@ function JoinOpenCase({
 }) {
   const t = useText()
   const deviceId = of.device?.id ?? null
-  const query = { departmentId: null, timezone: 0, progressId: null, deviceId, owner: 'all' } as const
+  const query = {
+    departmentId: null,
+    timezone: 0,
+    progressId: null,
+    deviceId,
+    owner: 'all',
+    search: '',
+  } as const
   const open = useCall(
     listRepairCases,
     deviceId === null ? null : { query: { ...query, page: 1, pageSize: MOST_OFFERED } },

@@ -62,6 +62,7 @@ export function addressOfChoice(choice: RepairChoice): Record<string, string | u
 
 export function queryOf(
   choice: RepairChoice,
+  search: string,
 ): Omit<Input<typeof listRepairCases>['query'], 'page' | 'pageSize'> {
   const { dep, show, progress, owner, first, firstTime, last, lastTime } = choice
   return {
@@ -71,5 +72,6 @@ export function queryOf(
     progressId: progress === 'all' ? null : (Number(progress) as RepairProgressId),
     deviceId: null,
     owner,
+    search,
   }
 }

@@ -1,13 +1,16 @@
 import { listEquipment } from '@coldkeep/contract/areas/equipment'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
 import type { Choice } from '../../kit/field/SelectField'
 
 /** More than a store has. */
 const MOST = 200
 
-/** The equipment of a store, by name. */
-export function useEquipmentChoices(storeId: StoreId | null): readonly Choice[] {
+/** The equipment of a store, by name; the one that is given is there before the others have come. */
+export function useEquipmentChoices(
+  storeId: StoreId | null,
+  given: { readonly id: DeviceId; readonly name: string } | null,
+): readonly Choice[] {
   const answer = useCall(
     listEquipment,
     storeId === null
@@ -19,5 +22,6 @@ export function useEquipmentChoices(storeId: StoreId | null): readonly Choice[] 
           },
         },
   )
-  return (answer.data?.devices ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const devices = answer.data?.devices ?? (given === null ? [] : [given])
+  return devices.map(({ id, name }) => ({ value: String(id), label: name }))
 }

@@ -56,6 +56,7 @@ export const repairHandlers = {
       progressId: query.progressId,
       deviceId: query.deviceId,
       assigneeId: query.owner === 'mine' ? user.accountId : null,
+      search: query.search,
     }
     const [rows, total] = await Promise.all([
       selectCases(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
