@@ -32,6 +32,7 @@ export interface CaseStep {
   readonly acts: readonly RepairAct[]
   /** That it is about beside the one of the case. */
   readonly deviceIds?: readonly DeviceId[]
+  /** Left out: something is added to its history, which is nothing that two people could save against each other. */
   readonly change?: Parameters<typeof updateCase>[2]
 }
 
@@ -59,9 +60,9 @@ export async function writeCase(
     await lockCase(trx, await caseSeenBy(trx, user, caseId))
     const current = await caseSeenBy(trx, user, caseId)
     if (await isKnownKey(trx, current, key)) return
-    const { acts, change = {}, deviceIds = [] } = await stepOf(trx, current)
+    const { acts, change, deviceIds = [] } = await stepOf(trx, current)
     if (acts.length === 0) return
-    await updateCase(trx, current, change)
+    if (change !== undefined) await updateCase(trx, current, change)
     await recordActs(trx, { user, now }, current, { key, happenedAt }, { acts, deviceIds })
   })
 }
