@@ -44,6 +44,7 @@ import * as ports from './areas/ports'
 import * as preferences from './areas/preferences'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
+import * as repair from './areas/repair'
 import * as reportSchedules from './areas/report-schedules'
 import * as rights from './areas/rights'
 import * as scriptCommands from './areas/script-commands'
@@ -171,6 +172,15 @@ export const calls = {
   shelveAlarms: alarms.shelveAlarms,
   serviceAlarms: alarms.serviceAlarms,
   judgeWarning: warningVerdicts.judgeWarning,
+  listRepairProgress: repair.listRepairProgress,
+  listRepairEngineers: repair.listRepairEngineers,
+  listRepairCases: repair.listRepairCases,
+  getRepairCase: repair.getRepairCase,
+  reportRepair: repair.reportRepair,
+  joinRepairAlarms: repair.joinRepairAlarms,
+  renewRepair: repair.renewRepair,
+  addRepairLabour: repair.addRepairLabour,
+  addRepairPart: repair.addRepairPart,
   streamEvents: alarms.streamEvents,
   listSensorGroups: sensorReports.listSensorGroups,
   listReportDevices: sensorReports.listReportDevices,

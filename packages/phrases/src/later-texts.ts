@@ -22,6 +22,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
     'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
   },
+  repair: {
+    en: () => import('./en/repair').then(({ repair }) => repair),
+    ja: () => import('./ja/repair').then(({ repair }) => repair),
+    'zh-CN': () => import('./zh-CN/repair').then(({ repair }) => repair),
+    'zh-TW': () => import('./zh-TW/repair').then(({ repair }) => repair),
+  },
 } as const satisfies Partial<Record<keyof typeof english, Loads>>
 
 export type LaterArea = keyof typeof loads

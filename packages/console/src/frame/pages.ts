@@ -289,7 +289,16 @@ export const pages: readonly Page[] = [
   { path: pagePaths.onlineMaintenance, key: '4-1', title: 'shell.pages.onlineMaintenance', ...maintenance },
   { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },
   { path: pagePaths.upkeep, key: '4-3', title: 'shell.pages.upkeep', ...maintenance },
-  { path: pagePaths.repair, key: '4-4', title: 'shell.pages.repair', ...maintenance },
+  {
+    path: pagePaths.repair,
+    key: '4-4',
+    title: 'shell.pages.repair',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('repair', () => import('../areas/repair/RepairPage')),
+      'RepairPage',
+    ),
+  },
   {
     path: pagePaths.notificationRecord,
     key: '4-5',

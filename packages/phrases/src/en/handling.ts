@@ -33,6 +33,8 @@ export const handling = {
   choose: 'Choose: {{alarm}}',
   chooseFirst: 'Choose alarms first',
   nothingToAcknowledge: 'All of them are acknowledged',
+  repair: 'Report a repair',
+  oneStore: 'Choose alarms of one store',
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge: {{alarm}}',
   comment: 'Comment',

@@ -29,6 +29,8 @@ export const handling = {
   choose: '選択：{{alarm}}',
   chooseFirst: '先にアラームを選択してください',
   nothingToAcknowledge: 'すべて確認済みです',
+  repair: '修理を依頼',
+  oneStore: '同じ店舗のアラームを選択してください',
   acknowledge: '確認',
   acknowledgeOne: '確認：{{alarm}}',
   comment: 'コメント',

@@ -28,6 +28,8 @@ export const handling = {
   choose: '选择：{{alarm}}',
   chooseFirst: '请先选择告警',
   nothingToAcknowledge: '已全部确认',
+  repair: '报修',
+  oneStore: '请选择同一门店的告警',
   acknowledge: '确认',
   acknowledgeOne: '确认：{{alarm}}',
   comment: '备注',

@@ -28,6 +28,8 @@ export const handling = {
   choose: '選取：{{alarm}}',
   chooseFirst: '請先選取告警',
   nothingToAcknowledge: '全部已確認',
+  repair: '報修',
+  oneStore: '請選取同一門市的告警',
   acknowledge: '確認',
   acknowledgeOne: '確認：{{alarm}}',
   comment: '備註',

@@ -30,6 +30,7 @@ import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
+import type { RepairTables } from './repair-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
@@ -324,6 +325,7 @@ export interface Tables
     InstructionTables,
     JobTables,
     ScriptTables,
+    RepairTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable
