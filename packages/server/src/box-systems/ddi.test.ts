@@ -313,6 +313,19 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await shown(action)).state).toBe('done')
   })
 
+  test('a box that was lost and is updated by another job reports on the former one too', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const first = await start()
+    await report(box, first, 'download')
+    server.clock.advance(hours(24) + minutes(1))
+    await firmwareRound(server)
+    const second = await start()
+    expect((await report(box, first, 'proceeding', { progress: { cnt: 1, of: 1 } })).status).toBe(200)
+    expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['lost', 'told'])
+    expect((await report(box, first, 'closed', { finished: 'failure' })).status).toBe(200)
+    expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['failed', 'told'])
+  })
+
   test('only terminals whose box has such a program are reached, whatever version it has', async () => {
     await openBox(server, alder.terminalId, 'box-rauc')
     const box = await openBox(server, server.fleet.stores.birch.terminalId)

@@ -59,12 +59,15 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
       .orderBy('storeId')
       .execute()
   type Ordered = Awaited<ReturnType<typeof ordered>>[number]
-  const answer = ({ storeId, terminalId: terminal, commandId: id }: Ordered, st: 'done' | 'failed') =>
+  const said = {
+    progress: { out: { step: 'downloading' } },
+    done: { out: { version: '1.2.0', boot: '00000000000000bb' } },
+    failed: { err: { code: 'E_CONFIRM', text: '' } },
+  }
+  const answer = ({ storeId, terminalId: terminal, commandId: id }: Ordered, st: keyof typeof said) =>
     server.db.transaction().execute((trx) => {
       const at = server.clock.now()
-      const out = { version: '1.2.0', boot: '00000000000000bb' }
-      const end = st === 'done' ? { out } : { err: { code: 'E_CONFIRM', text: '' } }
-      const result = { v: 1 as const, e: 'k3f9a1c2', s: 1, id, st, at, ...end }
+      const result = { v: 1 as const, e: 'k3f9a1c2', s: 1, id, st, at, ...said[st] }
       return storeResults(trx, [{ storeId, terminal, receivedAt: at, at, result }])
     })
   const states = async (token: string) =>
@@ -140,6 +143,22 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     await round()
     expect([await waits(), (await status(token)).job.state]).toEqual([null, 'done'])
     expect(await states(token)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('a terminal that was lost and is updated by another job reports on the former one too', async () => {
+    const first = (await start()).body.task_token
+    await round()
+    server.clock.set(later(NOON, hours(24) + 1))
+    await round()
+    expect(await states(first)).toEqual(['lost', 'lost', 'lost', 'lost'])
+    const [late, end, ...others] = await ordered()
+    const again = (await server.send('POST', '/api/v2/ver-update/retry', { as, body: { token: first } })).body
+    await round()
+    expect(await states(again.task_token)).toEqual(['told', 'told', 'told', 'told'])
+    await answer(late!, 'progress')
+    await answer(end!, 'done')
+    expect(others).toHaveLength(2)
+    expect(await states(first)).toEqual(['done', 'lost', 'lost', 'lost'])
   })
 
   test('of stores that go while it runs nothing is left to wait for', async () => {
