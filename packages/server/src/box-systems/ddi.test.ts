@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hours, minutes } from '@coldkeep/domain/time/instant'
+import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firmwareRound, openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
@@ -326,6 +326,22 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['failed', 'told'])
   })
 
+  test('the end of a job is expected of boxes that poll, whatever their terminals do', async () => {
+    const box = await openBox(server, alder.terminalId)
+    await box.send('GET', '')
+    await start()
+    server.clock.advance(minutes(7))
+    await attributes(box, { version: '2.0.0' })
+    await attributes(box, { version: '1.0.0' })
+    const action = await start()
+    const expected = async () =>
+      (await server.send('GET', `/api/v2/ver-update/status?token=${action}`, { as })).body.expected_end_at
+    // it takes as long as the one before: seven minutes more, in whole five minutes
+    expect(await expected()).toBe(new Date(later(NOON, minutes(15))).toISOString())
+    server.clock.set(later(NOON, minutes(16)))
+    expect(await expected()).toBeNull()
+  })
+
   test('only terminals whose box has such a program are reached, whatever version it has', async () => {
     await openBox(server, alder.terminalId, 'box-rauc')
     const box = await openBox(server, server.fleet.stores.birch.terminalId)
@@ -336,6 +352,9 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect(await check()).toMatchObject({ terminals: 1, other_type: 1, cannot_update: 2, up_to_date: 0 })
     await attributes(box, { version: '2.0.0' })
     expect(await check()).toMatchObject({ terminals: 0, up_to_date: 1 })
+    // what is no version is none that is newer
+    await attributes(box, { version: 'factory' })
+    expect(await check()).toMatchObject({ terminals: 1, up_to_date: 0 })
     const { device_type: known } = (await server.send('GET', '/api/v2/ver-update/dev-type', { as })).body
     expect(known).toContainEqual({
       id: TYPE,
