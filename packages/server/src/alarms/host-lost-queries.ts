@@ -57,16 +57,6 @@ export async function selectWatchedTerminals(
   }))
 }
 
-/** Minutes in which a server listened, per hour. */
-export async function selectListening(db: Db, from: number, to: number): Promise<Map<number, bigint>> {
-  const { rows } = await sql<{ hour: number; listening: string }>`
-    select hour, listening::text as listening from server_hour
-    where hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.hour, BigInt(row.listening)]))
-}
-
 /** Terminals that have been heard of, and how many of them are silent now. */
 export async function selectHosts(db: Db, scope: Scope): Promise<{ known: number; lost: number }> {
   return db
