@@ -9,7 +9,8 @@ import { lazily } from '../../kit/lazily'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { Card, Fact } from './Card'
+import { Fact } from '../../parts/Fact'
+import { Card } from './Card'
 
 // opened by few of those who look at the page
 const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')

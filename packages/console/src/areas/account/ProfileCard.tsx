@@ -19,7 +19,8 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { mayCall, renameSession, useSession } from '../../site/session'
 import styles from './account.module.css'
-import { Card, Fact } from './Card'
+import { Fact } from '../../parts/Fact'
+import { Card } from './Card'
 
 type Draft = Pick<Profile, 'name' | 'departmentId' | 'title' | 'mobile' | 'phone'>
 
