@@ -1,22 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firmwareRound, openBox, type TestBox } from '../testing/box-rig'
+import { openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { AT_ONCE, forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 
 const TYPE = 'box-swupdate'
-const PLAN = {
-  waves: [{ share: 1, least: 1 }],
-  soak_minutes: 0,
-  max_fail_share: 1,
-  max_fail_count: 9,
-  window: null,
-  rate: 100,
-}
 
 describeEachDatabase('boxes with programs for system updates', (openDatabase) => {
   let server: TestServer
@@ -36,23 +29,14 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    for (const table of [
-      'firmwareInstall',
-      'firmwareJob',
-      'jobTarget',
-      'job',
-      'boxSystem',
-      'notice',
-    ] as const)
-      await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
   })
 
   const start = async (plan: object = {}, type = TYPE) => {
-    const body = { dev_type: type, file_id: files[type], targets: {}, plan: { ...PLAN, ...plan } }
-    const started = await server.send('POST', '/api/v2/ver-update/start', { as, body })
-    expect(started.status, started.text).toBe(200)
-    await firmwareRound(server)
-    return started.body.task_token as string
+    const file = files[type] as string
+    const action = await startUpdate(server, { type, file, plan: { ...AT_ONCE, ...plan } })
+    await updateRound(server)
+    return action
   }
   const shown = async (token: string) => {
     const { body } = await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as })
@@ -155,7 +139,7 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await shown(action)).state).toBe('confirming')
     await attributes(box, { version: '2.0.0' })
     expect(await shown(action)).toMatchObject({ state: 'done', version: '2.0.0' })
-    await firmwareRound(server)
+    await updateRound(server)
     expect((await shown(action)).job).toBe('done')
 
     expect(Object.keys((await box.send('GET', '')).body._links)).toEqual(['installedBase'])
@@ -307,7 +291,7 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     const action = await start()
     await report(box, action, 'download')
     server.clock.advance(hours(24) + minutes(1))
-    await firmwareRound(server)
+    await updateRound(server)
     expect((await shown(action)).state).toBe('lost')
     await attributes(box, { version: '2.0.0' })
     expect((await shown(action)).state).toBe('done')
@@ -318,7 +302,7 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     const first = await start()
     await report(box, first, 'download')
     server.clock.advance(hours(24) + minutes(1))
-    await firmwareRound(server)
+    await updateRound(server)
     const second = await start()
     expect((await report(box, first, 'proceeding', { progress: { cnt: 1, of: 1 } })).status).toBe(200)
     expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['lost', 'told'])
@@ -355,6 +339,9 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     // what is no version is none that is newer
     await attributes(box, { version: 'factory' })
     expect(await check()).toMatchObject({ terminals: 1, up_to_date: 0 })
+    const counted = async () =>
+      (await server.send('GET', `/api/v2/ver-update/departments?type=${TYPE}`, { as })).body.departments
+    expect(await counted()).toMatchObject([{ terminals: 1 }])
     const { device_type: known } = (await server.send('GET', '/api/v2/ver-update/dev-type', { as })).body
     expect(known).toContainEqual({
       id: TYPE,
@@ -362,6 +349,11 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
       terminals: 1,
       images: 1,
     })
+
+    const { terminalId } = server.fleet.stores.birch
+    await server.send('DELETE', `/api/v2/terminals/${terminalId}/box-system/token`, { as })
+    expect(await check()).toMatchObject({ terminals: 0, cannot_update: 3 })
+    expect(await counted()).toEqual([])
   })
 
   test('wrong tokens, terminals, actions, reports and bodies are refused, and no one reaches the action of another', async () => {
