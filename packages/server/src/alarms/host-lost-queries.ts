@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
-import { instantText } from '../db/instants'
 
 export interface WatchedTerminal {
   readonly storeId: StoreId
