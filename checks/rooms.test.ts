@@ -75,7 +75,9 @@ test('every table has one owner', () => {
 test('every table that lies with its store is put there by a migration', () => {
   const texts = files.filter(({ path }) => path.startsWith('packages/server/migrations/'))
   const made = texts.map(({ text }) => text).join('\n')
-  const spread = Object.entries(PLACEMENT).flatMap(([name, placement]) => (placement === 'spread' ? name : []))
+  const spread = Object.entries(PLACEMENT).flatMap(([name, placement]) =>
+    placement === 'spread' ? name : [],
+  )
   const inSql = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   expect(spread.filter((name) => !made.includes(`spread('${inSql(name)}')`))).toEqual([])
 })

@@ -83,7 +83,10 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     for (const store of stores) await report(store, '1.2.0')
     const back = () => server.send('POST', '/api/v2/ver-update/rollback', { as, body: { token } })
     const answers = await Promise.all([back(), back()])
-    expect(answers.map(({ status: code, body }) => body.code ?? code).toSorted()).toEqual([200, 'firmware.busy'])
+    expect(answers.map(({ status: code, body }) => body.code ?? code).toSorted()).toEqual([
+      200,
+      'firmware.busy',
+    ])
   })
 
   test('an order that another job had made first is refused for that terminal alone', async () => {

@@ -368,15 +368,18 @@ describeEachDatabase('update jobs', (openDatabase) => {
       { kind: 'field', measure: 'restarts', worse: 3, stores: 3, others: 40 },
       'Updated terminals do worse than others, in your departments or in others.',
     ],
-  ])('whoever does not see all of its stores reads why it rests without what they did: %o', async (why, text) => {
-    await insertPerson(server, `north of ${why.kind}`, server.fleet.north, ['2-4'])
-    const token = (await start()).body.task_token
-    const pausedFor = JSON.stringify({ ...why, about: { kind: 'hardware', name: 'South box' } })
-    await server.db.updateTable('firmwareJob').set({ state: 'paused', pausedFor }).execute()
-    const path = `/api/v2/ver-update/status?token=${token}`
-    const { body } = await server.send('GET', path, { as: `north of ${why.kind}` })
-    expect(body.job.paused_for).toBe(text)
-  })
+  ])(
+    'whoever does not see all of its stores reads why it rests without what they did: %o',
+    async (why, text) => {
+      await insertPerson(server, `north of ${why.kind}`, server.fleet.north, ['2-4'])
+      const token = (await start()).body.task_token
+      const pausedFor = JSON.stringify({ ...why, about: { kind: 'hardware', name: 'South box' } })
+      await server.db.updateTable('firmwareJob').set({ state: 'paused', pausedFor }).execute()
+      const path = `/api/v2/ver-update/status?token=${token}`
+      const { body } = await server.send('GET', path, { as: `north of ${why.kind}` })
+      expect(body.job.paused_for).toBe(text)
+    },
+  )
 
   test('whoever may not write to all equipment of a store starts no job there', async () => {
     const { north } = server.fleet

@@ -44,7 +44,7 @@ describeKind('a server killed while it updates terminals', 'embedded', () => {
   beforeAll(async () => {
     prepared = newFolder()
     await putMigratedDatabase(prepared)
-    await startUpdate({ folder: prepared })
+    await prepareUpdate({ folder: prepared })
   })
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -61,7 +61,7 @@ describeKind('a server killed while it updates terminals', 'postgresql', () => {
   let copies = 0
   beforeAll(async () => {
     prepared = (await postgresqlAddress()) ?? ''
-    await startUpdate({ databaseUrl: prepared, connections: 5 })
+    await prepareUpdate({ databaseUrl: prepared, connections: 5 })
   })
   const copy = async () => {
     const template = new URL(prepared).pathname.slice(1)
@@ -74,7 +74,7 @@ describeKind('a server killed while it updates terminals', 'postgresql', () => {
 })
 
 /** A job for all stores of the tiny fleet, none of which has begun. */
-async function startUpdate(options: DatabaseOptions): Promise<void> {
+async function prepareUpdate(options: DatabaseOptions): Promise<void> {
   const database = await connect(options)
   const signers = testSigners(NOON)
   const server = await testServer({ database: database.kysely, releaseRoot: signers.root })

@@ -19,7 +19,9 @@ const running = sql`(select store_id, terminal_id, firmware_type as type, firmwa
 
 /** Each once. One read of all that runs. */
 export async function selectReportedFirmware(db: Db): Promise<ReportedFirmware[]> {
-  const { rows } = await sql<ReportedFirmware>`select distinct r.type, r.version from ${running} r`.execute(db)
+  const { rows } = await sql<ReportedFirmware>`select distinct r.type, r.version from ${running} r`.execute(
+    db,
+  )
   return rows
 }
 

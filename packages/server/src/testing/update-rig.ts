@@ -30,7 +30,11 @@ export async function startUpdate(
   { type, file, targets = {}, plan = AT_ONCE }: UpdateWish,
 ): Promise<string> {
   const body = { dev_type: type, file_id: file, targets, plan }
-  const { status, text, body: started } = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
+  const {
+    status,
+    text,
+    body: started,
+  } = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
   if (status !== 200) throw new Error(text)
   return started.task_token
 }
