@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hours, later, minutes } from '@coldkeep/domain/time/instant'
+import { hours, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
@@ -295,65 +295,6 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await shown(action)).state).toBe('lost')
     await attributes(box, { version: '2.0.0' })
     expect((await shown(action)).state).toBe('done')
-  })
-
-  test('a box that was lost and is updated by another job reports on the former one too', async () => {
-    const box = await openBox(server, alder.terminalId)
-    const first = await start()
-    await report(box, first, 'download')
-    server.clock.advance(hours(24) + minutes(1))
-    await updateRound(server)
-    const second = await start()
-    expect((await report(box, first, 'proceeding', { progress: { cnt: 1, of: 1 } })).status).toBe(200)
-    expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['lost', 'told'])
-    expect((await report(box, first, 'closed', { finished: 'failure' })).status).toBe(200)
-    expect([(await shown(first)).state, (await shown(second)).state]).toEqual(['failed', 'told'])
-  })
-
-  test('the end of a job is expected of boxes that poll, whatever their terminals do', async () => {
-    const box = await openBox(server, alder.terminalId)
-    await box.send('GET', '')
-    await start()
-    server.clock.advance(minutes(7))
-    await attributes(box, { version: '2.0.0' })
-    await attributes(box, { version: '1.0.0' })
-    const action = await start()
-    const expected = async () =>
-      (await server.send('GET', `/api/v2/ver-update/status?token=${action}`, { as })).body.expected_end_at
-    // it takes as long as the one before: seven minutes more, in whole five minutes
-    expect(await expected()).toBe(new Date(later(NOON, minutes(15))).toISOString())
-    server.clock.set(later(NOON, minutes(16)))
-    expect(await expected()).toBeNull()
-  })
-
-  test('only terminals whose box has such a program are reached, whatever version it has', async () => {
-    await openBox(server, alder.terminalId, 'box-rauc')
-    const box = await openBox(server, server.fleet.stores.birch.terminalId)
-    const check = async () => {
-      const body = { file_id: files[TYPE], targets: {} }
-      return (await server.send('POST', '/api/v2/ver-update/check', { as, body })).body
-    }
-    expect(await check()).toMatchObject({ terminals: 1, other_type: 1, cannot_update: 2, up_to_date: 0 })
-    await attributes(box, { version: '2.0.0' })
-    expect(await check()).toMatchObject({ terminals: 0, up_to_date: 1 })
-    // what is no version is none that is newer
-    await attributes(box, { version: 'factory' })
-    expect(await check()).toMatchObject({ terminals: 1, up_to_date: 0 })
-    const counted = async () =>
-      (await server.send('GET', `/api/v2/ver-update/departments?type=${TYPE}`, { as })).body.departments
-    expect(await counted()).toMatchObject([{ terminals: 1 }])
-    const { device_type: known } = (await server.send('GET', '/api/v2/ver-update/dev-type', { as })).body
-    expect(known).toContainEqual({
-      id: TYPE,
-      title: 'System of a box, for SWUpdate',
-      terminals: 1,
-      images: 1,
-    })
-
-    const { terminalId } = server.fleet.stores.birch
-    await server.send('DELETE', `/api/v2/terminals/${terminalId}/box-system/token`, { as })
-    expect(await check()).toMatchObject({ terminals: 0, cannot_update: 3 })
-    expect(await counted()).toEqual([])
   })
 
   test('wrong tokens, terminals, actions, reports and bodies are refused, and no one reaches the action of another', async () => {
