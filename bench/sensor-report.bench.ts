@@ -26,6 +26,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { onEachDatabase } from './each-database'
 import type { Report, Wishes } from './report'
+import { watchMemory } from './watch-memory'
 
 const DEVICES = 30
 const POINTS = 10
@@ -33,7 +34,6 @@ const DAYS = 31
 const MINUTES = DAYS * 1440
 const START = Date.UTC(2026, 9, 1)
 const ROUNDS = 3
-const SAMPLED_EVERY_MS = 20
 const MEBIBYTE = 1024 ** 2
 
 /**
@@ -101,21 +101,6 @@ async function measure(report: Report, database: Database): Promise<void> {
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** What the process grows by at most, the embedded database in it included. */
-function watchMemory(): { stop(): number } {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, SAMPLED_EVERY_MS)
-  return {
-    stop() {
-      clearInterval(timer)
-      return most - before
-    },
   }
 }
 

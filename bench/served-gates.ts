@@ -17,7 +17,7 @@ import { uploadReleased } from '@coldkeep/server/testing/firmware-rig'
 import { testSigners } from '@coldkeep/server/testing/make-release'
 import { listening } from '@coldkeep/server/testing/many-stores'
 import { NOON, type TestServer, testServer } from '@coldkeep/server/testing/test-server'
-import { beginTargets, endInstalls, judgeWaves } from '@coldkeep/server/testing/update-rig'
+import { beginTargets, endInstalls, judgeWaves, startUpdate } from '@coldkeep/server/testing/update-rig'
 import { sql } from 'kysely'
 import {
   type BuildFault,
@@ -126,9 +126,7 @@ async function runJob(
     })),
     OLD,
   )
-  const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: planOf(form) }
-  const started = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
-  const token = started.body.task_token as string
+  const token = await startUpdate(server, { type: TYPE, file: fileId, plan: planOf(form) })
   const judgedMs: number[] = []
   for (let wave = 1; wave < THREE_WAVES.length; wave++) {
     const began = clock.now()

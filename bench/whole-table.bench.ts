@@ -8,6 +8,7 @@ import { insertChain } from './chain'
 import { insertResults } from './chain-results'
 import { onEachDatabase } from './each-database'
 import type { Report, Wishes } from './report'
+import { watchMemory } from './watch-memory'
 
 const DEFAULT_STORES = { embedded: 1_000, postgresql: 10_000 }
 const DEVICES_PER_STORE = 10
@@ -15,7 +16,6 @@ const DEPARTMENTS = 20
 /** As many as pages show at first; each page reads those days. */
 const DAYS = 7
 const ROUNDS = 3
-const SAMPLED_EVERY_MS = 10
 const MEBIBYTE = 1024 ** 2
 const WEEK = 'start=2026-11-14T00:00:00&end=2026-11-20T23:59:59&timezone=%2B08:00&storeid=all'
 
@@ -105,19 +105,4 @@ async function read(
   }
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
   return { firstMs, wholeMs: performance.now() - begunMs, lines }
-}
-
-/** What the process grows by at most. */
-function watchMemory(): { stop(): number } {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, SAMPLED_EVERY_MS)
-  return {
-    stop() {
-      clearInterval(timer)
-      return most - before
-    },
-  }
 }

@@ -72,6 +72,16 @@ test('every table has one owner', () => {
   expect([...owned].sort()).toEqual(Object.keys(PLACEMENT).sort())
 })
 
+test('every table that lies with its store is put there by a migration', () => {
+  const texts = files.filter(({ path }) => path.startsWith('packages/server/migrations/'))
+  const made = texts.map(({ text }) => text).join('\n')
+  const spread = Object.entries(PLACEMENT).flatMap(([name, placement]) =>
+    placement === 'spread' ? name : [],
+  )
+  const inSql = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  expect(spread.filter((name) => !made.includes(`spread('${inSql(name)}')`))).toEqual([])
+})
+
 test('rows are written by the room that owns their table', () => {
   expect(findForeignWrites(rooms, files)).toEqual([])
 })

@@ -58,6 +58,9 @@ const wireTerminal = z.object({
 
 const terminalParams = z.object({ terminalId: as('terminalid', wireTerminalId) })
 
+/** Boxes call their systems as they like. */
+const LONGEST_VERSION = 512
+
 /** A list of terminals whatever they run. */
 export const ANY_FIRMWARE = { firmwareType: 'all', version: 'all', behind: 0 } as const
 
@@ -80,7 +83,7 @@ export const listTerminals = defineCall({
     search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     /** Of its program or the system of its box, as it is reported, or `all`; version and distance are those of the same. */
     firmwareType: as('dev_type', z._default(z.string().check(z.maxLength(40)), 'all')),
-    version: z._default(z.string().check(z.maxLength(64)), 'all'),
+    version: z._default(z.string().check(z.maxLength(LONGEST_VERSION)), 'all'),
     /** At least so many released versions behind; 0: any. */
     behind: z._default(versionCount, 0),
     page: z._default(pageNumber, 1),

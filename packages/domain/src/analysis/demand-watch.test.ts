@@ -9,6 +9,7 @@ import {
   mustKeepDemand,
   type RunningDemand,
   resumeDemand,
+  stageAt,
   startDemandWatch,
   stepDemand,
 } from './demand-watch'
@@ -130,6 +131,11 @@ describe('readings that come late', () => {
     const again = stepDemand(demand, meter, readings(5, 10), DEFAULT_DEMAND_RULE, at(9.6))
     expect(again).toEqual({ demand, entered: null })
   })
+})
+
+test('a stage of which nothing was heard for an hour is none', () => {
+  const kept = { ...startDemandWatch(TEN), stage: 2 as const, notified: 2 as const }
+  expect([stageAt(kept, at(59.9)), stageAt(kept, at(60))]).toEqual([2, 0])
 })
 
 test('a restart at any minute changes nothing', () => {

@@ -1,4 +1,4 @@
-import { type EpochMs, minutes } from '../time/instant'
+import { type EpochMs, hours, minutes } from '../time/instant'
 import { unrollCounter } from './counter'
 import { type DemandMinutes, intervalAt, longestGapMs } from './demand'
 import { courseAt, forecastKw, toShedKw } from './demand-forecast'
@@ -68,6 +68,9 @@ const LONGEST_COURSE_MS = minutes(30)
 /** While a stage lasts it is written this often, so that a restart need not read more than is kept in memory. */
 const WRITE_AFTER_MS = minutes(10)
 
+/** Longer than a watch goes unwritten, and than two of the longest intervals. */
+const FORGOTTEN_AFTER_MS = hours(1)
+
 export function startDemandWatch(at: EpochMs): DemandWatch {
   return { ...startStageWatch(at), notified: 0 }
 }
@@ -133,6 +136,11 @@ export function stepDemand(
   }
   const oldestMs = (all.at(-1)?.at ?? 0) - courseLengthMs(meter.periodSeconds)
   return { demand: { watch, readings: all.filter(({ at }) => at >= oldestMs) }, entered }
+}
+
+/** The stage of a kept watch that still applies: where nothing was heard of it for an hour none does. */
+export function stageAt({ stage, judgedAt }: DemandWatch, now: EpochMs): DemandStage {
+  return now - judgedAt < FORGOTTEN_AFTER_MS ? stage : 0
 }
 
 /** False where all that has changed can be had from the newest readings again. */

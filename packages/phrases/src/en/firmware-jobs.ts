@@ -23,6 +23,7 @@ export const firmwareJobs = {
       model: 'It concerns {{name}}.',
       vendor: 'It concerns stores of {{name}}.',
     },
+    beyond: 'Updated terminals do worse than others, in your departments or in others.',
     besideOthers: 'Compared with {{others}} terminals that were not updated, in the same hours.',
     besideWeek: 'Compared with the same hour of the past week.',
     good: 'Nothing worse in {{comparisons}} comparisons with {{others}} terminals that were not updated',

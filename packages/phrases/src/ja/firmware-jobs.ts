@@ -26,6 +26,7 @@ export const firmwareJobs = {
       model: '{{name}} で発生しています。',
       vendor: '{{name}} の担当店舗で発生しています。',
     },
+    beyond: '更新した端末の状態がほかの端末より悪くなっています（担当部門またはほかの部門）。',
     besideOthers: '同じ時間帯の未更新の端末 {{others}} 台との比較です。',
     besideWeek: '過去 1 週間の同じ時刻との比較です。',
     good: '未更新の端末 {{others}} 台との {{comparisons}} 項目の比較で悪化なし',

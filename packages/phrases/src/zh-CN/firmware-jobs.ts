@@ -25,6 +25,7 @@ export const firmwareJobs = {
       model: '问题出在 {{name}}。',
       vendor: '问题出在 {{name}} 负责的门店。',
     },
+    beyond: '已更新终端的表现比其他终端差，位于您的部门或其他部门。',
     besideOthers: '比较对象为同时段 {{others}} 台未更新的终端。',
     besideWeek: '比较对象为过去一周的同一时段。',
     good: '与 {{others}} 台未更新终端比较 {{comparisons}} 项，没有变差',

@@ -25,6 +25,7 @@ export const firmwareJobs = {
       model: '問題出在 {{name}}。',
       vendor: '問題出在 {{name}} 負責的門市。',
     },
+    beyond: '已更新終端的表現比其他終端差，位於您的部門或其他部門。',
     besideOthers: '比較對象為同時段 {{others}} 台未更新的終端。',
     besideWeek: '比較對象為過去一週的同一時段。',
     good: '與 {{others}} 台未更新終端比較 {{comparisons}} 項，沒有變差',

@@ -6,6 +6,7 @@ import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { sameIn } from '../db/same-in'
+import { readOnward } from '../filters/store-batches'
 import { type DayFilter, storesOf } from '../filters/store-name-queries'
 import type { AlarmRecord } from './open-record-queries'
 import type { ShownAlarm } from './shown-alarm-queries'
@@ -134,19 +135,12 @@ export function selectNewest(db: Db, filter: RecordFilter, limit: number, before
 }
 
 /** All alarms of the days in batches, the newest first. */
-export async function* readNewest(
+export function readNewest(
   db: Db,
   filter: RecordFilter,
   atOnce: number,
-): AsyncGenerator<RecordedAlarm[]> {
-  let before: RecordPlace | null = null
-  for (;;) {
-    const alarms: RecordedAlarm[] = await selectNewest(db, filter, atOnce, before)
-    yield alarms
-    const last = alarms.at(-1)
-    if (last === undefined || alarms.length < atOnce) return
-    before = last
-  }
+): AsyncGenerator<readonly RecordedAlarm[]> {
+  return readOnward<RecordedAlarm>(atOnce, (before) => selectNewest(db, filter, atOnce, before))
 }
 
 /** The first condition is the one that the index of times can use. */

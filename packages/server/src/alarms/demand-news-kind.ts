@@ -1,4 +1,4 @@
-import type { EnteredStage } from '@coldkeep/domain/analysis/demand-watch'
+import { type EnteredStage, stageAt } from '@coldkeep/domain/analysis/demand-watch'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
@@ -31,11 +31,12 @@ const ranks = { 1: 4, 2: 3, 3: 2 } as const
 export const demandNews: NewsKind = {
   equipment: equipmentOfDemand,
 
-  async currentStates(db, news) {
+  async currentStates(db, news, now) {
     const watches = await selectDemandWatches(db, storesOf(news))
     return ({ storeId, rank, detail, step, wasHeld }) => {
       const { stage } = z.parse(kept, detail)
-      const isLeft = (watches.get(storeId)?.stage ?? 0) < stage
+      const watch = watches.get(storeId)
+      const isLeft = watch === undefined || stageAt(watch, now) < stage
       const isLate = step > 0 || wasHeld
       return { rank, settled: isLate && isLeft ? 'over' : null, isChattering: false }
     }

@@ -159,7 +159,10 @@ describeEachKind('stages of a demand that runs', (kind) => {
     expect(await outbox()).toEqual(['+9 demand 3 due'])
   })
 
-  test('are not sent any more, as a step of an escalation, when they have been left', async () => {
+  test.each([
+    ['when they have been left', 40, true],
+    ['when nothing was heard of the meter for an hour', 70, false],
+  ])('are not sent any more, as a step of an escalation, %s', async (_, minute, isLeft) => {
     const { kysely: db } = rig.database
     const first = await db
       .selectFrom('noticeTarget')
@@ -173,8 +176,8 @@ describeEachKind('stages of a demand that runs', (kind) => {
       .execute()
     await read(-40, 4)
     expect(await send()).toHaveLength(1)
-    await sql`update demand_watch set state = jsonb_set(state, '{stage}', '0')`.execute(db)
-    rig.clock.set(at(40))
+    if (isLeft) await sql`update demand_watch set state = jsonb_set(state, '{stage}', '0')`.execute(db)
+    rig.clock.set(at(minute))
     expect(await send()).toEqual([])
     expect((await outbox()).sort()).toEqual(['+3 demand 4 sent', '+3 demand 4 suppressed over'])
   })

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
-import { instantText } from '../db/instants'
 
 export interface WatchedTerminal {
   readonly storeId: StoreId
@@ -55,16 +54,6 @@ export async function selectWatchedTerminals(
       return hour === null || live === undefined || live === null ? [] : [{ hour, live }]
     }),
   }))
-}
-
-/** Minutes in which a server listened, per hour. */
-export async function selectListening(db: Db, from: number, to: number): Promise<Map<number, bigint>> {
-  const { rows } = await sql<{ hour: number; listening: string }>`
-    select hour, listening::text as listening from server_hour
-    where hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.hour, BigInt(row.listening)]))
 }
 
 /** Terminals that have been heard of, and how many of them are silent now. */

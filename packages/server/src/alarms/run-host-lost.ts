@@ -14,9 +14,10 @@ import { type EpochMs, epochMs, hours, later, minutes } from '@coldkeep/domain/t
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db, Trx } from '../db/connect'
 import { lossRules } from '../settings/loss-rules'
+import { selectListening } from '../storage/life-queries'
 import { type JudgedTerminal, updateLossWatches } from '../storage/terminal-state-queries'
 import type { RoundWork, SetAside } from '../tasks/set-aside'
-import { selectListening, selectWatchedTerminals, type WatchedTerminal } from './host-lost-queries'
+import { selectWatchedTerminals, type WatchedTerminal } from './host-lost-queries'
 
 /** What happened to one terminal. */
 export interface HostLostChange {

@@ -8,6 +8,7 @@ import { type GivenVerdict, verdictOn } from '../alarms/warning-verdict-queries'
 import type { Db } from '../db/connect'
 import { instantText } from '../db/instants'
 import { sameIn } from '../db/same-in'
+import { readOnward } from '../filters/store-batches'
 import { type DayFilter, type NamedDevice, storesOf, withNames } from '../filters/store-name-queries'
 import type { DeviceHealthRow, EarlyWarningRow } from './health-queries'
 
@@ -40,14 +41,10 @@ export async function* readNewestWarnings(
   filter: DayFilter,
   atOnce: number,
 ): AsyncGenerator<WarningOfPeriod[]> {
-  let before: WarningPlace | null = null
-  for (;;) {
-    const rows: DatedWarning[] = await selectNewest(db, filter, atOnce, before)
+  const read = (before: DatedWarning | null) => selectNewest(db, filter, atOnce, before)
+  for await (const rows of readOnward(atOnce, read)) {
     const storeIds = [...new Set(rows.map(({ storeId }) => storeId))]
     yield await withNames(db, { ...filter, storeIds }, rows)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < atOnce) return
-    before = last
   }
 }
 

@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firmwareRound, openBox, type TestBox } from '../testing/box-rig'
+import { openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
 import { testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { AT_ONCE, forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 
 const TYPE = 'box-swupdate'
-const PLAN = {
-  waves: [{ share: 1, least: 1 }],
-  soak_minutes: 0,
-  max_fail_share: 1,
-  max_fail_count: 9,
-  // 17:00 to 21:00 UTC in Taipei
-  window: { from: '01:00', to: '05:00' },
-  rate: 100,
-}
+/** 17:00 to 21:00 UTC in Taipei. */
+const NIGHT = { ...AT_ONCE, window: { from: '01:00', to: '05:00' } }
 
 describeEachDatabase('boxes that are asked before they are updated', (openDatabase) => {
   let server: TestServer
@@ -34,22 +28,19 @@ describeEachDatabase('boxes that are asked before they are updated', (openDataba
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    const tables = ['firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'boxSystem', 'notice'] as const
-    for (const table of tables) await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
     box = await openBox(server, alder.terminalId)
     await box.send('PUT', '/configData', { data: { version: '1.0.0' } })
   })
 
   const start = async (plan: object = {}): Promise<string> => {
-    const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: { ...PLAN, ...plan } }
-    const started = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
-    expect(started.status, started.text).toBe(200)
-    await firmwareRound(server)
-    return started.body.task_token
+    const action = await startUpdate(server, { type: TYPE, file: fileId, plan: { ...NIGHT, ...plan } })
+    await updateRound(server)
+    return action
   }
   const at = async (text: string) => {
     server.clock.set(epochMs(Date.parse(text)))
-    await firmwareRound(server)
+    await updateRound(server)
     await box.send('PUT', '/configData', { data: { version: '1.0.0' } })
   }
   const links = async () => (await box.send('GET', '')).body._links

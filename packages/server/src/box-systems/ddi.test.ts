@@ -1,22 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hours, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { firmwareRound, openBox, type TestBox } from '../testing/box-rig'
+import { openBox, type TestBox } from '../testing/box-rig'
 import { uploadReleased } from '../testing/firmware-rig'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
+import { AT_ONCE, forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 
 const TYPE = 'box-swupdate'
-const PLAN = {
-  waves: [{ share: 1, least: 1 }],
-  soak_minutes: 0,
-  max_fail_share: 1,
-  max_fail_count: 9,
-  window: null,
-  rate: 100,
-}
 
 describeEachDatabase('boxes with programs for system updates', (openDatabase) => {
   let server: TestServer
@@ -36,23 +29,14 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    for (const table of [
-      'firmwareInstall',
-      'firmwareJob',
-      'jobTarget',
-      'job',
-      'boxSystem',
-      'notice',
-    ] as const)
-      await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
   })
 
   const start = async (plan: object = {}, type = TYPE) => {
-    const body = { dev_type: type, file_id: files[type], targets: {}, plan: { ...PLAN, ...plan } }
-    const started = await server.send('POST', '/api/v2/ver-update/start', { as, body })
-    expect(started.status, started.text).toBe(200)
-    await firmwareRound(server)
-    return started.body.task_token as string
+    const file = files[type] as string
+    const action = await startUpdate(server, { type, file, plan: { ...AT_ONCE, ...plan } })
+    await updateRound(server)
+    return action
   }
   const shown = async (token: string) => {
     const { body } = await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as })
@@ -155,7 +139,7 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     expect((await shown(action)).state).toBe('confirming')
     await attributes(box, { version: '2.0.0' })
     expect(await shown(action)).toMatchObject({ state: 'done', version: '2.0.0' })
-    await firmwareRound(server)
+    await updateRound(server)
     expect((await shown(action)).job).toBe('done')
 
     expect(Object.keys((await box.send('GET', '')).body._links)).toEqual(['installedBase'])
@@ -307,29 +291,10 @@ describeEachDatabase('boxes with programs for system updates', (openDatabase) =>
     const action = await start()
     await report(box, action, 'download')
     server.clock.advance(hours(24) + minutes(1))
-    await firmwareRound(server)
+    await updateRound(server)
     expect((await shown(action)).state).toBe('lost')
     await attributes(box, { version: '2.0.0' })
     expect((await shown(action)).state).toBe('done')
-  })
-
-  test('only terminals whose box has such a program are reached, whatever version it has', async () => {
-    await openBox(server, alder.terminalId, 'box-rauc')
-    const box = await openBox(server, server.fleet.stores.birch.terminalId)
-    const check = async () => {
-      const body = { file_id: files[TYPE], targets: {} }
-      return (await server.send('POST', '/api/v2/ver-update/check', { as, body })).body
-    }
-    expect(await check()).toMatchObject({ terminals: 1, other_type: 1, cannot_update: 2, up_to_date: 0 })
-    await attributes(box, { version: '2.0.0' })
-    expect(await check()).toMatchObject({ terminals: 0, up_to_date: 1 })
-    const { device_type: known } = (await server.send('GET', '/api/v2/ver-update/dev-type', { as })).body
-    expect(known).toContainEqual({
-      id: TYPE,
-      title: 'System of a box, for SWUpdate',
-      terminals: 1,
-      images: 1,
-    })
   })
 
   test('wrong tokens, terminals, actions, reports and bodies are refused, and no one reaches the action of another', async () => {

@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoreId } from '@coldkeep/domain/ids'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { firmwareRound, openBox } from '../testing/box-rig'
+import { openBox } from '../testing/box-rig'
 import { type CutLine, openCutLine } from '../testing/cut-line'
 import { uploadReleased } from '../testing/firmware-rig'
 import { type TestSigners, testSigners } from '../testing/make-release'
@@ -13,6 +12,7 @@ import { isSwupdateThere, type Swupdate, type SwupdateSettings, startSwupdate } 
 import { type SwupdateSigner, swupdateImage, swupdateSigner } from '../testing/swupdate-image'
 import { testDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
+import { forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 
 const TYPE = 'box-swupdate'
 const isThere = isSwupdateThere()
@@ -49,8 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (!isThere) return
   rmSync(installed, { force: true })
-  for (const table of ['firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'boxSystem'] as const)
-    await server.db.deleteFrom(table).execute()
+  await forgetUpdates(server)
 })
 
 /** A job for one box, whose image holds the content, and the program in that box. */
@@ -61,15 +60,9 @@ async function course(content: Buffer, written = content) {
   const file = await uploadReleased(server, signers, { version: named, rollback: false, type: TYPE }, image)
   const { terminalId: id } = server.fleet.stores.alder
   const box = await openBox(server, id)
-  const plan = {
-    ...{ waves: [{ share: 1, least: 1 }], soak_minutes: 0, max_fail_share: 1, max_fail_count: 9 },
-    ...{ window: null, rate: 10 },
-  }
-  const targets = { stores: [String(server.fleet.stores.alder.storeId satisfies StoreId)] }
-  const body = { dev_type: TYPE, file_id: file, targets, plan }
-  const { task_token: job } = (await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body }))
-    .body
-  await firmwareRound(server)
+  const targets = { stores: [String(server.fleet.stores.alder.storeId)] }
+  const job = await startUpdate(server, { type: TYPE, file, targets })
+  await updateRound(server)
   const shown = async () => {
     const sent = await server.send('GET', `/api/v2/ver-update/status?token=${job}`, { as: 'admin' })
     const { state, error } = sent.body.stores[0]

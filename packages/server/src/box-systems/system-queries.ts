@@ -5,12 +5,10 @@ import { sql } from 'kysely'
 import type { KnownTerminal } from '../access/known-terminal'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
+import { isTokenValid } from '../firmware/box-install-queries'
 
 /** A poll is kept so exactly, so that boxes that poll often cost no more rows. */
 const POLL_KEPT_EVERY_MS = minutes(1)
-
-/** A token ends where another box takes the place of the one that it was made for. */
-const isTokenValid = sql<boolean>`(b.token_hash is not null and (t.claimed_at is null or b.token_made_at >= t.claimed_at))`
 
 export interface BoxToken {
   readonly storeId: StoreId

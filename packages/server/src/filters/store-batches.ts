@@ -14,3 +14,21 @@ export async function* readInBatches<Read>(
     yield await read(storeIds.slice(first, first + atOnce))
   }
 }
+
+/**
+ * Rows in their order, so many at a time.
+ * @param read those that come after one; null: the first
+ */
+export async function* readOnward<Row>(
+  atOnce: number,
+  read: (after: Row | null) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Row | null = null
+  for (;;) {
+    const rows: readonly Row[] = await read(after)
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < atOnce) return
+    after = last
+  }
+}

@@ -38,7 +38,7 @@ const CONTACT_MISSED_AFTER_MS = minutes(2)
  * Goes on with every job that has not ended, each in a transaction of its own: opens the next wave, holds, pauses or ends it.
  * Several servers may do it at once.
  * @returns true where a wave was opened
- * @throws the failure of one, when all had their turn
+ * @throws what failed, when all had their turn
  */
 export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
   const jobs = await selectOpenJobs(db)
@@ -58,6 +58,7 @@ export async function advanceJobs(db: Db, now: EpochMs): Promise<boolean> {
       failures.push(error)
     }
   }
+  if (failures.length > 1) throw new AggregateError(failures, 'update jobs do not go on')
   if (failures.length > 0) throw failures[0]
   return hasOpened
 }

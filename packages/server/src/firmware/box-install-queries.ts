@@ -9,6 +9,9 @@ import type { FirmwareTables } from '../db/firmware-tables'
 import { sqlInstant } from '../db/instants'
 import { isOver } from './install-queries'
 
+/** Of boxes `b` of terminals `t`. A token ends where another box takes the place of the one that it was made for. */
+export const isTokenValid = sql<boolean>`(b.token_hash is not null and (t.claimed_at is null or b.token_made_at >= t.claimed_at))`
+
 /** The image of a job for boxes, as it is offered to them, and when. */
 export interface BoxImage {
   readonly jobId: JobId

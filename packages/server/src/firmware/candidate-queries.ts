@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
+import { isTokenValid } from './box-install-queries'
 import { FIRMWARE_JOB } from './firmware-job-kind'
 import { isOver } from './install-queries'
 
@@ -28,7 +29,7 @@ export interface Candidate {
   readonly code: string
   readonly vendorId: VendorId | null
   readonly hardware: string
-  /** `null`: its program is older than updates, or its box has none for them. */
+  /** `null`: its program is older than updates, or its box has none that may sign in. */
   readonly firmwareType: string | null
   /** `null`: not reported yet. */
   readonly firmwareVersion: string | null
@@ -47,7 +48,7 @@ export async function selectCandidates(
   { tree, codes, vendorId }: CandidateFilter,
 ): Promise<Candidate[]> {
   const runs = isBoxType(type)
-    ? sql`b.firmware_type_id as firmware_type, b.version as firmware_version,`
+    ? sql`case when ${isTokenValid} then b.firmware_type_id end as firmware_type, b.version as firmware_version,`
     : sql`s.firmware_type, s.firmware_version,`
   const { rows } = await sql<Candidate>`
     select t.store_id, t.terminal_id, store.code, store.vendor_id, coalesce(t.hardware, '') as hardware,
@@ -100,12 +101,14 @@ interface TreeFilter {
 /** Terminals with what can be updated: their program, or the system of their box. */
 const treeTables = ({ type }: TreeFilter) => sql`store
   join terminal t on t.store_id = store.store_id and t.is_enabled
-  join ${isBoxType(type) ? sql`box_system` : sql`terminal_state`} s
-    on s.store_id = t.store_id and s.terminal_id = t.terminal_id`
+  join ${isBoxType(type) ? sql`box_system b` : sql`terminal_state b`}
+    on b.store_id = t.store_id and b.terminal_id = t.terminal_id`
 
 function isOfTree({ type, vendorId }: TreeFilter) {
-  const runs = isBoxType(type) ? sql`s.firmware_type_id` : sql`s.firmware_type`
-  return sql<boolean>`${runs} = ${type} and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)`
+  const isOfType = isBoxType(type)
+    ? sql`${isTokenValid} and b.firmware_type_id = ${type}`
+    : sql`b.firmware_type = ${type}`
+  return sql<boolean>`${isOfType} and (${vendorId}::bigint is null or store.vendor_id = ${vendorId}::bigint)`
 }
 
 /** Stores and terminals of a type by their department. */

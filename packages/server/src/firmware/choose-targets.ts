@@ -3,7 +3,7 @@ import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import { isBoxType } from '@coldkeep/domain/firmware/box-installation'
-import { compareVersions } from '@coldkeep/domain/firmware/program-version'
+import { compareVersions, VERSION_PATTERN } from '@coldkeep/domain/firmware/program-version'
 import { chooseDepartments } from '@coldkeep/domain/organisation/choose-departments'
 import { type Scope, scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
@@ -85,9 +85,15 @@ function reasonAgainst(
   // a box may be unable to report what it runs
   if (firmwareType === null || (firmwareVersion === null && !isBoxType(firmwareType))) return 'cannotUpdate'
   if (firmwareType !== firmwareTypeId) return 'otherType'
-  const order = firmwareVersion === null ? -1 : compareVersions(firmwareVersion, version)
+  const order = runningOrder(firmwareTypeId, firmwareVersion, version)
   if (order === 0 || (order > 0 && !manifest.rollback)) return 'upToDate'
   return isBusy ? 'busy' : null
+}
+
+/** What a box calls its system need not be a version: then each is newer. Terminals compare as is done here. */
+function runningOrder(type: string, runs: string | null, version: string): number {
+  const isVersion = runs !== null && (!isBoxType(type) || VERSION_PATTERN.test(runs))
+  return isVersion ? compareVersions(runs, version) : -1
 }
 
 async function checkWrites(db: Db, user: SignedIn, chosen: readonly Candidate[]): Promise<void> {

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storeResults } from '../dispatch/store-results'
-import { jobKinds } from '../job-kinds'
-import { startJobs } from '../jobs/start-jobs'
 import { reportProgram, uploadReleased } from '../testing/firmware-rig'
-import { silent } from '../testing/ingest-rig'
 import { insertPerson } from '../testing/insert-person'
 import { testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { advanceJobs } from './advance-jobs'
+import { endInstalls, forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 
 const TYPE = 'terminal-linux-x64'
 const OLD_BOOT = '00000000000000aa'
-const NEW_BOOT = '00000000000000bb'
 const NIGHT = { from: '01:00', to: '05:00' }
 const PLAN = {
   waves: [{ share: 1, least: 1 }],
@@ -42,8 +37,7 @@ describeEachDatabase('"not today" of stores', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    const tables = ['firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'command', 'notice'] as const
-    for (const table of tables) await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
     await report(Object.values(stores))
   })
 
@@ -51,10 +45,8 @@ describeEachDatabase('"not today" of stores', (openDatabase) => {
     for (const { storeId, terminalId } of which)
       await reportProgram(server, { storeId, terminalId, version, boot, type: TYPE })
   }
-  const start = async (plan: object = {}): Promise<string> => {
-    const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: { ...PLAN, ...plan } }
-    return (await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })).body.task_token
-  }
+  const start = (plan: object = {}) =>
+    startUpdate(server, { type: TYPE, file: fileId, plan: { ...PLAN, ...plan } })
   const planned = async (as: string, query = '') =>
     (await server.send('GET', `/api/v2/ver-update/planned${query}`, { as })).body
   const postpone = (token: string, { storeId }: TinyStore, as = 'keeper', headers = {}) =>
@@ -65,14 +57,7 @@ describeEachDatabase('"not today" of stores', (openDatabase) => {
     })
   const status = async (token: string) =>
     (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: 'admin' })).body
-  /** What servers do all the time. */
-  const round = async () => {
-    const { db, clock } = server
-    const jobs = startJobs({ db, clock, log: silent, kinds: jobKinds, wake: () => {} })
-    await jobs.round()
-    if (await advanceJobs(db, clock.now())) await jobs.round()
-    await jobs.close()
-  }
+  const round = () => updateRound(server)
   const ordered = async () =>
     (
       await server.db
@@ -82,25 +67,7 @@ describeEachDatabase('"not today" of stores', (openDatabase) => {
         .orderBy('storeId')
         .execute()
     ).map(({ storeId }) => storeId)
-  /** All that was ordered is installed. */
-  const succeed = async () => {
-    const commands = await server.db
-      .selectFrom('command')
-      .select(['storeId', 'terminalId as terminal', 'commandId as id'])
-      .where('op', '=', 'fw.install')
-      .execute()
-    const at = server.clock.now()
-    const out = { version: '1.2.0', boot: NEW_BOOT }
-    await server.db.transaction().execute((trx) =>
-      storeResults(
-        trx,
-        commands.map(({ id, ...place }) => ({
-          ...{ ...place, receivedAt: at, at },
-          result: { v: 1, e: 'k3f9a1c2', s: 1, id, st: 'done', at, out },
-        })),
-      ),
-    )
-  }
+  const succeed = () => endInstalls(server, '1.2.0', server.clock.now())
   const set = (text: string) => server.clock.set(epochMs(Date.parse(text)))
 
   test('a store lets two windows pass, and the third one wins', async () => {

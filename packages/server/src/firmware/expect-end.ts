@@ -14,7 +14,7 @@ export async function expectEnd(
 ): Promise<EpochMs | null> {
   if (state !== 'running' && state !== 'held') return null
   const installMs = await selectInstallMs(db, jobId, type)
-  const groups = installMs === null ? [] : await selectJobGroups(db, jobId, wave)
+  const groups = installMs === null ? [] : await selectJobGroups(db, { jobId, wave, type }, now)
   return expectedEnd(
     {
       ...{ installMs, nextWaveAt, rate: plan.rate, soakMs: minutes(plan.soakMinutes) },

@@ -42,17 +42,3 @@ export async function selectStarts(
       and at >= ${instantText(from)}::timestamptz and at < ${instantText(to)}::timestamptz`.execute(db)
   return rows
 }
-
-/** In which minutes a server listened, 60 bits of each hour as a decimal text. */
-export async function selectListening(
-  db: Db,
-  from: number,
-  to: number,
-): Promise<{ readonly hour: number; readonly listening: string }[]> {
-  const { rows } = await sql<{ hour: number; listening: string }>`
-    select hour, listening::text as listening from server_hour
-    where hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
-    db,
-  )
-  return rows
-}

@@ -4,6 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { KnownTerminal } from '../access/known-terminal'
 import type { Trx } from '../db/connect'
 import { lockBoxInstall, updateBoxInstall } from './box-install-queries'
+import { mayKeep } from './open-again'
 
 /**
  * Keeps what becomes of an installation of a box, which is held meanwhile: reports come late, twice and at once.
@@ -21,7 +22,7 @@ export async function followBox(
   if (row === null) return null
   const installation = { ...row, type }
   const next = change(installation)
-  if (next === null) return installation
+  if (next === null || !(await mayKeep(trx, { ...terminal, ...row }, next.state))) return installation
   await updateBoxInstall(trx, terminal, jobId, next, now)
   return { ...installation, ...next, changedAt: now }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../messages/read-report'
 import { type InstallRow, lockInstall, updateInstall } from './install-queries'
+import { mayKeep } from './open-again'
 
 /** A job orders an installation once; another job is another one. */
 const ATTEMPT = 1
@@ -24,7 +25,7 @@ export async function followInstall(
   const percent = result.pc ?? null
   const isFurther = reported === state && percent !== null && percent > (knownPercent ?? 0)
   const next = afterStep({ state, attempt: ATTEMPT }, { step: reported, attempt: ATTEMPT })
-  if (next === null && !isFurther) return
+  if ((next === null && !isFurther) || !(await mayKeep(trx, install, reported))) return
   const { err } = result
   await updateInstall(
     trx,

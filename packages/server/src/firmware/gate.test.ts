@@ -18,7 +18,7 @@ import { type TestSigners, testSigners } from '../testing/make-release'
 import { listening } from '../testing/many-stores'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
-import { endInstalls, updateRound } from '../testing/update-rig'
+import { endInstalls, forgetUpdates, startUpdate, updateRound } from '../testing/update-rig'
 import { wholeScope } from '../testing/whole-scope'
 import { advanceJobs } from './advance-jobs'
 import { selectFirmwareJob } from './job-queries'
@@ -72,26 +72,16 @@ describeEachDatabase('field data of a wave', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    for (const table of [
-      'firmwareGate',
-      'firmwareInstall',
-      'firmwareJob',
-      'jobTarget',
-      'job',
-      'command',
-      'notice',
-    ] as const)
-      await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
     for (const table of ['scan', 'terminal_hour', 'terminal_event', 'server_hour'])
       await sql`delete from ${sql.table(table)}`.execute(server.db)
     await listening(server.db, later(NOON, -hours(1)), later(NOON, hours(4)))
   })
 
   const start = async (numbers: readonly string[] = [], plan: object = PLAN) => {
-    const body = { dev_type: TYPE, file_id: fileId, targets: { numbers }, plan }
-    const { task_token: token } = (await server.send('POST', '/api/v2/ver-update/start', { as, body })).body
+    const token = await startUpdate(server, { type: TYPE, file: fileId, targets: { numbers }, plan })
     await round()
-    return token as string
+    return token
   }
   const status = async (token: string, who = as) =>
     (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as: who })).body

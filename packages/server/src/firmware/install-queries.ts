@@ -66,6 +66,22 @@ export function lockInstall(trx: Trx, storeId: StoreId, commandId: string) {
 }
 export type InstallRow = NonNullable<Awaited<ReturnType<typeof lockInstall>>>
 
+/** Whether another job is at a terminal. */
+export async function hasOtherOpen(
+  trx: Trx,
+  { storeId, terminalId, jobId }: Pick<InstallRow, 'storeId' | 'terminalId' | 'jobId'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('firmwareInstall')
+    .select('jobId')
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('jobId', '!=', jobId)
+    .where(({ not }) => not(isOver('firmwareInstall')))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface InstallChange {
   readonly state: InstallState
   readonly percent?: number | null

@@ -246,6 +246,13 @@ export interface JobMember extends WaveInstallation {
   readonly notBefore: EpochMs | null
 }
 
+/** Of states `s` of terminals and systems `b` of their boxes: whether what is to be updated is within reach. */
+function isWithinReach(type: string, now: EpochMs) {
+  return isBoxType(type)
+    ? sql`coalesce(b.polled_at > ${sqlInstant(later(now, -BOX_AWAY_MS))}, false)`
+    : sql`coalesce(s.connection = 'online', false)`
+}
+
 /** The terminals of the waves of a job from its present one on. */
 export async function selectMembers(
   db: Db,
@@ -253,14 +260,11 @@ export async function selectMembers(
   now: EpochMs,
 ): Promise<JobMember[]> {
   const sign = isBoxType(type) ? sql`b.polled_at` : sql`s.last_message_at`
-  const isOnline = isBoxType(type)
-    ? sql`b.polled_at > ${sqlInstant(later(now, -BOX_AWAY_MS))}`
-    : sql`s.connection = 'online'`
   const { rows } = await sql<JobMember>`
     select t.store_id, t.terminal_id, t.wave, t.not_before, ${stateNow} as state, coalesce(terminal.hardware, '') as hardware,
       store.vendor_id, vendor.name as vendor, n.began_at,
       coalesce(n.changed_at, t.changed_at) as changed_at,
-      coalesce(${sign}, n.began_at, t.changed_at) as seen_at, coalesce(${isOnline}, false) as is_online,
+      coalesce(${sign}, n.began_at, t.changed_at) as seen_at, ${isWithinReach(type, now)} as is_online,
       coalesce(d.models, '{}') as device_models
     from ${targetTables}
       left join terminal on terminal.terminal_id = t.terminal_id
@@ -276,22 +280,23 @@ export async function selectMembers(
   return rows
 }
 
-/** The terminals of the waves of a job from one on, those together that are alike and equally far. */
+/** The terminals of the waves of a job from its present one on, those together that are alike and equally far. */
 export async function selectJobGroups(
   db: Db,
-  jobId: JobId,
-  wave: number,
+  { jobId, wave, type }: Pick<ShownFirmwareJob, 'jobId' | 'wave' | 'type'>,
+  now: EpochMs,
 ): Promise<(JobGroup & { readonly wave: number })[]> {
   const { rows } = await sql<JobGroup & { readonly wave: number }>`
     select t.wave, store.zone, coalesce(terminal.hardware, '') as hardware,
       case t.state when 'waiting' then t.not_before end as not_before,
       case when ${stateNow} in ('refused', 'failed', 'rolled_back', 'lost', 'done') then 'over'
-        when s.connection is distinct from 'online' then 'unreached'
+        when not ${isWithinReach(type, now)} then 'unreached'
         when t.state = 'waiting' then 'waiting' else 'at_work' end as phase,
       count(*)::int as terminals
     from ${targetTables}
       left join terminal on terminal.terminal_id = t.terminal_id
       left join terminal_state s on s.store_id = t.store_id and s.terminal_id = t.terminal_id
+      left join box_system b on b.store_id = t.store_id and b.terminal_id = t.terminal_id
     where t.job_id = ${jobId} and t.wave >= ${wave} and ${stateNow} <> 'cancelled'
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows

@@ -1,21 +1,13 @@
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeResults } from '../dispatch/store-results'
-import { jobKinds } from '../job-kinds'
-import { startJobs } from '../jobs/start-jobs'
 import { reportProgram, uploadReleased } from '../testing/firmware-rig'
-import { silent } from '../testing/ingest-rig'
 import { testSigners } from '../testing/make-release'
 import { TERMINAL_TYPE as TYPE } from '../testing/plant/plant-updates'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { advanceJobs } from './advance-jobs'
-
-const AT_ONCE = {
-  waves: [{ share: 1, least: 1 }],
-  ...{ soak_minutes: 0, max_fail_share: 1, max_fail_count: 9, window: null, rate: 100 },
-}
+import { AT_ONCE, beginTargets, forgetUpdates, judgeWaves, startUpdate } from '../testing/update-rig'
 
 describeEachDatabase('update jobs in trouble', (openDatabase) => {
   let server: TestServer
@@ -28,17 +20,18 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     stores = Object.values(server.fleet.stores)
     const how = { version: '1.2.0', rollback: false, type: TYPE }
     fileId = await uploadReleased(server, signers, how, Buffer.from('an image'))
+    const former = { version: '1.1.0', rollback: true, type: TYPE }
+    await uploadReleased(server, signers, former, Buffer.from('the former image'))
   })
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    for (const table of ['firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'command'] as const)
-      await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
     for (const store of stores) await report(store)
   })
 
-  const report = ({ storeId, terminalId }: TinyStore) =>
-    reportProgram(server, { storeId, terminalId, version: '1.1.0', boot: '00000000000000aa', type: TYPE })
+  const report = ({ storeId, terminalId }: TinyStore, version = '1.1.0') =>
+    reportProgram(server, { storeId, terminalId, version, boot: '00000000000000aa', type: TYPE })
   const start = () => {
     const body = { dev_type: TYPE, file_id: fileId, targets: {}, plan: AT_ONCE }
     return server.send('POST', '/api/v2/ver-update/start', { as, body })
@@ -46,11 +39,8 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
   const status = async (token: string) =>
     (await server.send('GET', `/api/v2/ver-update/status?token=${token}`, { as })).body
   const round = async () => {
-    const { db, clock } = server
-    const jobs = startJobs({ db, clock, log: silent, kinds: jobKinds, wake: () => {} })
-    await jobs.round()
-    await advanceJobs(db, clock.now())
-    await jobs.close()
+    await beginTargets(server)
+    await judgeWaves(server)
   }
   const ordered = () =>
     server.db
@@ -59,12 +49,15 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
       .orderBy('storeId')
       .execute()
   type Ordered = Awaited<ReturnType<typeof ordered>>[number]
-  const answer = ({ storeId, terminalId: terminal, commandId: id }: Ordered, st: 'done' | 'failed') =>
+  const said = {
+    progress: { out: { step: 'downloading' } },
+    done: { out: { version: '1.2.0', boot: '00000000000000bb' } },
+    failed: { err: { code: 'E_CONFIRM', text: '' } },
+  }
+  const answer = ({ storeId, terminalId: terminal, commandId: id }: Ordered, st: keyof typeof said) =>
     server.db.transaction().execute((trx) => {
       const at = server.clock.now()
-      const out = { version: '1.2.0', boot: '00000000000000bb' }
-      const end = st === 'done' ? { out } : { err: { code: 'E_CONFIRM', text: '' } }
-      const result = { v: 1 as const, e: 'k3f9a1c2', s: 1, id, st, at, ...end }
+      const result = { v: 1 as const, e: 'k3f9a1c2', s: 1, id, st, at, ...said[st] }
       return storeResults(trx, [{ storeId, terminal, receivedAt: at, at, result }])
     })
   const states = async (token: string) =>
@@ -81,6 +74,19 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     await round()
     expect(await ordered()).toHaveLength(4)
     expect((await server.send('GET', '/api/v2/ver-update/jobs', { as })).body.total).toBe(1)
+  })
+
+  test('of two that go back at the same time one is refused', async () => {
+    const token = await startUpdate(server, { type: TYPE, file: fileId })
+    await round()
+    for (const one of await ordered()) await answer(one, 'done')
+    for (const store of stores) await report(store, '1.2.0')
+    const back = () => server.send('POST', '/api/v2/ver-update/rollback', { as, body: { token } })
+    const answers = await Promise.all([back(), back()])
+    expect(answers.map(({ status: code, body }) => body.code ?? code).toSorted()).toEqual([
+      200,
+      'firmware.busy',
+    ])
   })
 
   test('an order that another job had made first is refused for that terminal alone', async () => {
@@ -109,13 +115,14 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     for (const one of others) await answer(one, 'done')
     await round()
     expect(await states(token)).toEqual(['done', 'done', 'done', 'failed'])
+    const own = new Set<unknown>([a, b, ...others].map((one) => one?.commandId))
     const ends = await server.db
       .selectFrom('audit')
-      .select('subject')
+      .select('detail')
       .where('kind', '=', 'command.fw.install')
       .where('outcome', 'in', ['done', 'failed'])
       .execute()
-    expect(ends).toHaveLength(4)
+    expect(ends.filter(({ detail }) => own.has(detail.command))).toHaveLength(4)
     expect((await status(token)).job.state).toBe('done')
   })
 
@@ -140,6 +147,22 @@ describeEachDatabase('update jobs in trouble', (openDatabase) => {
     await round()
     expect([await waits(), (await status(token)).job.state]).toEqual([null, 'done'])
     expect(await states(token)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  test('a terminal that was lost and is updated by another job reports on the former one too', async () => {
+    const first = (await start()).body.task_token
+    await round()
+    server.clock.set(later(NOON, hours(24) + 1))
+    await round()
+    expect(await states(first)).toEqual(['lost', 'lost', 'lost', 'lost'])
+    const [late, end, ...others] = await ordered()
+    const again = (await server.send('POST', '/api/v2/ver-update/retry', { as, body: { token: first } })).body
+    await round()
+    expect(await states(again.task_token)).toEqual(['told', 'told', 'told', 'told'])
+    await answer(late!, 'progress')
+    await answer(end!, 'done')
+    expect(others).toHaveLength(2)
+    expect(await states(first)).toEqual(['done', 'lost', 'lost', 'lost'])
   })
 
   test('of stores that go while it runs nothing is left to wait for', async () => {

@@ -4,30 +4,24 @@ import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endOverdue } from '../commands/command-queries'
 import { storeResults } from '../dispatch/store-results'
-import { jobKinds } from '../job-kinds'
-import { startJobs } from '../jobs/start-jobs'
 import { reportProgram, uploadReleased } from '../testing/firmware-rig'
-import { silent } from '../testing/ingest-rig'
 import { insertPerson } from '../testing/insert-person'
 import { type TestSigners, testSigners } from '../testing/make-release'
 import { describeEachDatabase } from '../testing/test-database'
 import { basic, NOON, type Sent, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
-import { advanceJobs } from './advance-jobs'
+import { AT_ONCE, forgetUpdates, updateRound } from '../testing/update-rig'
 
 const TYPE = 'terminal-linux-x64'
 const OLD_BOOT = '00000000000000aa'
 const NEW_BOOT = '00000000000000bb'
 const PLAN = {
+  ...AT_ONCE,
   waves: [
     { share: 0.25, least: 1 },
     { share: 1, least: 1 },
   ],
-  soak_minutes: 60,
-  max_fail_share: 0.05,
-  max_fail_count: 1,
-  window: null,
-  rate: 100,
+  ...{ soak_minutes: 60, max_fail_share: 0.05, max_fail_count: 1 },
 }
 
 describeEachDatabase('update jobs', (openDatabase) => {
@@ -46,8 +40,7 @@ describeEachDatabase('update jobs', (openDatabase) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
-    for (const table of ['firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'command', 'notice'] as const)
-      await server.db.deleteFrom(table).execute()
+    await forgetUpdates(server)
     for (const { storeId, terminalId } of stores) await report(storeId, terminalId, '1.1.0', OLD_BOOT)
   })
 
@@ -75,19 +68,7 @@ describeEachDatabase('update jobs', (openDatabase) => {
     retry: (sent: Sent) => server.send('POST', '/api/v2/ver-update/retry', sent),
   }
   const order = (name: keyof typeof acts, token: string) => acts[name]({ as, body: { token } })
-  /** What servers do all the time: begin targets, and judge waves. */
-  const round = async () => {
-    const jobs = startJobs({
-      db: server.db,
-      clock: server.clock,
-      log: silent,
-      kinds: jobKinds,
-      wake: () => {},
-    })
-    await jobs.round()
-    if (await advanceJobs(server.db, server.clock.now())) await jobs.round()
-    await jobs.close()
-  }
+  const round = () => updateRound(server)
   const ordered = () =>
     server.db
       .selectFrom('command')
@@ -377,6 +358,28 @@ describeEachDatabase('update jobs', (openDatabase) => {
     expect(await reason()).not.toContain('Brand X')
     expect(await reason()).not.toBe('')
   })
+
+  test.each([
+    [
+      { kind: 'failed_share', failed: 3, terminals: 4 },
+      'Too many terminals failed, in your departments or in others.',
+    ],
+    [
+      { kind: 'field', measure: 'restarts', worse: 3, stores: 3, others: 40 },
+      'Updated terminals do worse than others, in your departments or in others.',
+    ],
+  ])(
+    'whoever does not see all of its stores reads why it rests without what they did: %o',
+    async (why, text) => {
+      await insertPerson(server, `north of ${why.kind}`, server.fleet.north, ['2-4'])
+      const token = (await start()).body.task_token
+      const pausedFor = JSON.stringify({ ...why, about: { kind: 'hardware', name: 'South box' } })
+      await server.db.updateTable('firmwareJob').set({ state: 'paused', pausedFor }).execute()
+      const path = `/api/v2/ver-update/status?token=${token}`
+      const { body } = await server.send('GET', path, { as: `north of ${why.kind}` })
+      expect(body.job.paused_for).toBe(text)
+    },
+  )
 
   test('whoever may not write to all equipment of a store starts no job there', async () => {
     const { north } = server.fleet

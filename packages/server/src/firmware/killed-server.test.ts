@@ -14,21 +14,19 @@ import { testSigners } from '../testing/make-release'
 import { createDatabase, urlOfDatabase } from '../testing/server-databases'
 import { describeKind, postgresqlAddress } from '../testing/test-database'
 import { NOON, testServer } from '../testing/test-server'
+import { AT_ONCE, startUpdate } from '../testing/update-rig'
 
 const PROGRAM = await quickProgram(fileURLToPath(new URL('../testing/update-terminals.ts', import.meta.url)))
 const TYPE = 'terminal-linux-x64'
 const VERSION = '1.2.0'
 /** One store, and then the three others. */
 const PLAN = {
+  ...AT_ONCE,
   waves: [
     { share: 0.25, least: 1 },
     { share: 1, least: 1 },
   ],
-  soak_minutes: 5,
-  max_fail_share: 0.05,
-  max_fail_count: 1,
-  window: null,
-  rate: 100,
+  ...{ soak_minutes: 5, max_fail_share: 0.05, max_fail_count: 1 },
 }
 const STORES = 4
 /** Longer than the course of one process, and than the claim of one that has died. */
@@ -46,7 +44,7 @@ describeKind('a server killed while it updates terminals', 'embedded', () => {
   beforeAll(async () => {
     prepared = newFolder()
     await putMigratedDatabase(prepared)
-    await startUpdate({ folder: prepared })
+    await prepareUpdate({ folder: prepared })
   })
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -63,7 +61,7 @@ describeKind('a server killed while it updates terminals', 'postgresql', () => {
   let copies = 0
   beforeAll(async () => {
     prepared = (await postgresqlAddress()) ?? ''
-    await startUpdate({ databaseUrl: prepared, connections: 5 })
+    await prepareUpdate({ databaseUrl: prepared, connections: 5 })
   })
   const copy = async () => {
     const template = new URL(prepared).pathname.slice(1)
@@ -76,19 +74,17 @@ describeKind('a server killed while it updates terminals', 'postgresql', () => {
 })
 
 /** A job for all stores of the tiny fleet, none of which has begun. */
-async function startUpdate(options: DatabaseOptions): Promise<void> {
+async function prepareUpdate(options: DatabaseOptions): Promise<void> {
   const database = await connect(options)
   const signers = testSigners(NOON)
   const server = await testServer({ database: database.kysely, releaseRoot: signers.root })
   const how = { version: VERSION, rollback: false, type: TYPE }
-  const file_id = await uploadReleased(server, signers, how, Buffer.from('an image'))
+  const file = await uploadReleased(server, signers, how, Buffer.from('an image'))
   for (const { storeId, terminalId } of Object.values(server.fleet.stores)) {
     const runs = { version: '1.1.0', boot: '00000000000000aa', type: TYPE }
     await reportProgram(server, { storeId, terminalId, ...runs })
   }
-  const body = { dev_type: TYPE, file_id, targets: {}, plan: PLAN }
-  const { status, text } = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
-  expect(status, text).toBe(200)
+  await startUpdate(server, { type: TYPE, file, plan: PLAN })
   await server.close()
   await database.close()
 }

@@ -1,6 +1,6 @@
 import { LEFT_BEHIND_FROM, newestVersion, versionsBehind } from '@coldkeep/domain/firmware/versions-behind'
 import { groupBy } from '@coldkeep/domain/group-by'
-import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
+import type { AccountId, DepartmentId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { rightsOf } from '../access/account-rights'
 import type { Db, Trx } from '../db/connect'
@@ -20,8 +20,9 @@ import {
 const STORES_NAMED = 3
 
 /**
- * Notifies accounts that may open the page of terminals of those of their stores that were left behind, each account of all
- * that are new in one message. Of a terminal they are notified once until it has caught up. Several servers may do it at once.
+ * Notifies accounts that may open the page of terminals of those of their stores that were left behind, by their program or
+ * the system of their box, each account of all that are new in one message. Of a terminal they are notified once until both
+ * have caught up. Several servers may do it at once.
  * @returns how many terminals are new
  */
 export async function notifyOfOutdated(db: Db, now: EpochMs): Promise<number> {
@@ -35,8 +36,12 @@ export async function notifyOfOutdated(db: Db, now: EpochMs): Promise<number> {
     await deleteCaughtUp(trx, outdated)
     const found = await insertOutdated(trx, outdated, now)
     if (found.length > 0) await notify(trx, found, released, now)
-    return found.length
+    return terminalsOf(found).length
   })
+}
+
+function terminalsOf(found: readonly OutdatedTerminal[]): readonly TerminalId[] {
+  return [...new Set(found.map(({ terminalId }) => terminalId))]
 }
 
 async function notify(
@@ -45,8 +50,8 @@ async function notify(
   released: ReadonlyMap<string, readonly string[]>,
   now: EpochMs,
 ): Promise<void> {
-  const terminalsOf = groupBy(found, ({ storeId }) => storeId)
-  const stores = await selectStorePlaces(trx, [...terminalsOf.keys()])
+  const foundIn = groupBy(found, ({ storeId }) => storeId)
+  const stores = await selectStorePlaces(trx, [...foundIn.keys()])
   const under = new Map<DepartmentId, (typeof stores)[number][]>()
   for (const store of stores) {
     for (const departmentId of store.path) {
@@ -57,9 +62,10 @@ async function notify(
   }
   for (const [departmentId, accountIds] of await watchersIn(trx, [...under.keys()])) {
     const own = under.get(departmentId) ?? []
-    const terminals = own.flatMap(({ storeId }) => terminalsOf.get(storeId) ?? [])
+    const outdated = own.flatMap(({ storeId }) => foundIn.get(storeId) ?? [])
+    const terminals = terminalsOf(outdated)
     const [only, ...others] = terminals
-    const newest = [...new Set(terminals.map(({ type }) => type))].flatMap((type) => {
+    const newest = [...new Set(outdated.map(({ type }) => type))].flatMap((type) => {
       const version = newestVersion(released.get(type) ?? [])
       return version === null ? [] : [{ type, version }]
     })
@@ -68,7 +74,7 @@ async function notify(
       {
         storeId: NO_STORE,
         subjectKind: 'firmware',
-        ...(only !== undefined && others.length === 0 && { subjectName: only.terminalId }),
+        ...(only !== undefined && others.length === 0 && { subjectName: only }),
         about: 'left_behind',
         messageKey: `firmware:behind:${departmentId}:${now}`,
         detail: {

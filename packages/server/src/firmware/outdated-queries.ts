@@ -5,17 +5,23 @@ import { type RightRow, rightColumns } from '../access/account-right-queries'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
-/** A type and version as terminals report them. */
+/** A type and version as terminals and boxes report them. */
 export interface ReportedFirmware {
   readonly type: string
   readonly version: string
 }
 
-/** Each once. One read of the states of all terminals. */
+/** What runs in stores: programs of terminals, and the systems of their boxes. */
+const running = sql`(select store_id, terminal_id, firmware_type as type, firmware_version as version from terminal_state
+    where firmware_type is not null and firmware_version is not null
+  union all
+  select store_id, terminal_id, firmware_type_id as type, version from box_system where version is not null)`
+
+/** Each once. One read of all that runs. */
 export async function selectReportedFirmware(db: Db): Promise<ReportedFirmware[]> {
-  const { rows } = await sql<ReportedFirmware>`
-    select distinct firmware_type as type, firmware_version as version from terminal_state
-    where firmware_type is not null and firmware_version is not null`.execute(db)
+  const { rows } = await sql<ReportedFirmware>`select distinct r.type, r.version from ${running} r`.execute(
+    db,
+  )
   return rows
 }
 
@@ -24,20 +30,21 @@ export async function lockOutdated(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('outdated terminals', 0))`.execute(trx)
 }
 
-/** True for states `s` of one of these. A list of texts, so that no plan reads it again for each row. */
-function runsOneOf(firmware: readonly ReportedFirmware[]) {
+/** True for rows `r` of what runs that are one of these. A list of texts, so that no plan reads it again for each row. */
+function isOneOf(firmware: readonly ReportedFirmware[]) {
   // a type has no space in it
   const names = firmware.map(({ type, version }) => `${type} ${version}`)
-  return sql`s.firmware_type || ' ' || s.firmware_version = any(${names}::text[])`
+  return sql`r.type || ' ' || r.version = any(${names}::text[])`
 }
 
 /** Forgets those that run none of these any more, are disabled or gone. */
 export async function deleteCaughtUp(trx: Trx, outdated: readonly ReportedFirmware[]): Promise<void> {
   await sql`
     delete from outdated_terminal o where not exists (
-      select from terminal_state s join terminal t on t.store_id = s.store_id and t.terminal_id = s.terminal_id
-      where s.store_id = o.store_id and s.terminal_id = o.terminal_id and t.is_enabled
-        and ${runsOneOf(outdated)})`.execute(trx)
+      select from ${running} r join terminal t on t.store_id = r.store_id and t.terminal_id = r.terminal_id
+      where r.store_id = o.store_id and r.terminal_id = o.terminal_id and t.is_enabled and ${isOneOf(outdated)})`.execute(
+    trx,
+  )
 }
 
 export interface OutdatedTerminal extends ReportedFirmware {
@@ -45,7 +52,7 @@ export interface OutdatedTerminal extends ReportedFirmware {
   readonly terminalId: TerminalId
 }
 
-/** Those that run one of these, where that was not known. */
+/** What runs of these where that was not known; a terminal and its box may both run one. */
 export async function insertOutdated(
   trx: Trx,
   outdated: readonly ReportedFirmware[],
@@ -55,15 +62,14 @@ export async function insertOutdated(
   const { rows } = await sql<OutdatedTerminal>`
     with found as (
       insert into outdated_terminal (store_id, terminal_id, version, since)
-      select s.store_id, s.terminal_id, s.firmware_version, ${sqlInstant(now)}
-      from terminal_state s join terminal t on t.store_id = s.store_id and t.terminal_id = s.terminal_id
-      where t.is_enabled and ${runsOneOf(outdated)}
+      select r.store_id, r.terminal_id, r.version, ${sqlInstant(now)}
+      from ${running} r join terminal t on t.store_id = r.store_id and t.terminal_id = r.terminal_id
+      where t.is_enabled and ${isOneOf(outdated)}
       on conflict do nothing
-      returning store_id, terminal_id, version)
-    select found.store_id, found.terminal_id, s.firmware_type as type, found.version
-    from found join terminal_state s on s.store_id = found.store_id and s.terminal_id = found.terminal_id`.execute(
-    trx,
-  )
+      returning store_id, terminal_id)
+    select r.store_id, r.terminal_id, r.type, r.version
+    from found join ${running} r on r.store_id = found.store_id and r.terminal_id = found.terminal_id
+    where ${isOneOf(outdated)} order by r.store_id, r.terminal_id, r.type`.execute(trx)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { FirmwareImageId } from '@coldkeep/domain/ids'
 import { hours } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openBox } from '../testing/box-rig'
 import { reportProgram } from '../testing/firmware-rig'
 import { insertPerson } from '../testing/insert-person'
 import { insertReleased, TERMINAL_TYPE } from '../testing/plant/plant-updates'
@@ -24,7 +25,7 @@ describeEachDatabase('terminals that were left behind', (openDatabase) => {
   beforeEach(async () => {
     server.clock.set(NOON)
     await setState('released')
-    for (const table of ['outdatedTerminal', 'terminalState', 'notice'] as const)
+    for (const table of ['outdatedTerminal', 'terminalState', 'boxSystem', 'notice'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
@@ -78,6 +79,36 @@ describeEachDatabase('terminals that were left behind', (openDatabase) => {
     await runs(alder, '1.2.0')
     expect(await look()).toBe(1)
     expect(await messages('watcher')).toHaveLength(2)
+  })
+
+  test('a box counts as its terminal does, and with it in one message', async () => {
+    const { alder, birch } = server.fleet.stores
+    const type = 'box-swupdate'
+    for (const version of ['2.0.0', '2.1.0', '2.2.0']) await insertReleased(server, version, type)
+    const boxRuns = async ({ terminalId }: TinyStore, version: string) => {
+      const box = await openBox(server, terminalId, type)
+      await box.send('PUT', '/configData', { data: { version } })
+    }
+    await runs(alder, '1.2.0')
+    await boxRuns(alder, '2.0.0')
+    await boxRuns(birch, '2.0.0')
+    expect(await look()).toBe(2)
+    expect(await messages('watcher')).toMatchObject([
+      {
+        title: '2 terminals are two or more versions behind',
+        body: [
+          'box-swupdate: 2.2.0 is the newest release.',
+          'terminal-linux-x64: 1.10.0 is the newest release.',
+          'N001 Alder Street, N002 Birch Lane 50%',
+        ].join('\n'),
+      },
+    ])
+    // of the first its box is left
+    await runs(alder, '1.10.0')
+    await boxRuns(birch, '2.1.0')
+    expect(await look()).toBe(0)
+    const kept = await server.db.selectFrom('outdatedTerminal').select('terminalId').execute()
+    expect(kept).toEqual([{ terminalId: alder.terminalId }])
   })
 
   test('what is released makes news, what is withdrawn takes none', async () => {

@@ -13,10 +13,10 @@ import { days, type EpochMs, epochMs, later } from '@coldkeep/domain/time/instan
 import { mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import type { Db } from '../db/connect'
 import { storeApart } from '../db/store-apart'
-import { type LifeOfHour, selectLife } from '../storage/life-queries'
+import { type LifeOfHour, selectLife, selectListening } from '../storage/life-queries'
 import { readSamples } from '../storage/read-samples'
 import type { StorePeriod } from '../storage/sample-queries'
-import { type PolledDeviceRow, selectListening, selectPolledDevices, selectStarts } from './field-queries'
+import { type PolledDeviceRow, selectPolledDevices, selectStarts } from './field-queries'
 
 interface FieldTerminal {
   readonly storeId: StoreId
@@ -146,8 +146,7 @@ async function listeningIn(db: Db, places: readonly Place[]): Promise<AliveMinut
   const periods = places.flatMap(periodsOf)
   const from = periods.reduce((first, { startAt }) => Math.min(first, startAt), FOREVER as number)
   const to = periods.reduce((last, { endAt }) => Math.max(last, endAt), 0)
-  const rows = from < to ? await selectListening(db, from, to) : []
-  return new Map(rows.map(({ hour, listening }) => [hour, BigInt(listening)]))
+  return from < to ? selectListening(db, from, to) : NO_MINUTES
 }
 
 /** What is to be read of each store, without overlaps. */

@@ -68,7 +68,7 @@ async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: Epo
   const recipients = [...byRecipient.values()].flatMap(([first]) => first ?? [])
   const sent = sentByRecipient(await selectRecentlySent(trx, recipients, now))
   const quiet = await selectQuietHours(trx, recipients)
-  const stateOf = await readNewsStates(trx, kinds, [...byRecipient.values()].flat())
+  const stateOf = await readNewsStates(trx, kinds, [...byRecipient.values()].flat(), now)
   const begun: ClaimedRow[] = []
   for (const [key, notices] of byRecipient) {
     const byId = new Map(notices.map((notice) => [notice.noticeId, notice]))
@@ -128,11 +128,12 @@ async function readNewsStates(
   trx: Trx,
   kinds: NewsKinds,
   due: readonly DueNotice[],
+  now: EpochMs,
 ): Promise<(notice: DueNotice) => NewsState> {
   const over = { settled: 'over', isChattering: false } as const
   const byKind = new Map<NewsSubject, (news: News) => NewsState | null>()
   for (const [name, own] of groupBy(due, ({ subjectKind }) => subjectKind)) {
-    const stateOf = await kinds[name].currentStates?.(trx, own)
+    const stateOf = await kinds[name].currentStates?.(trx, own, now)
     if (stateOf !== undefined) byKind.set(name, stateOf)
   }
   return (notice) => {

@@ -86,7 +86,7 @@ export interface NewsKind<Fact extends NewsFact = NewsFact> {
   /** True for rows `n` that need not be read any more. */
   isSettled?(now: EpochMs): RawBuilder<SqlBool>
   /** The current state of news that changes with its subject; `null`: the subject is gone. */
-  currentStates?(db: Db, news: readonly News[]): Promise<(news: News) => NewsState | null>
+  currentStates?(db: Db, news: readonly News[], now: EpochMs): Promise<(news: News) => NewsState | null>
   /** What is behind each; `null`: the subject is gone. */
   select(db: Db, news: readonly News[], now: EpochMs): Promise<(news: News) => Fact | null>
   /** Several in one message; without it their titles are listed. */

@@ -55,6 +55,16 @@ export async function selectLife(
   return rows
 }
 
+/** In which minutes a server listened, 60 bits of each hour. */
+export async function selectListening(db: Db, from: number, to: number): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ hour: number; listening: string }>`
+    select hour, listening::text as listening from server_hour
+    where hour > ${instantText(from - 3_600_000)}::timestamptz and hour < ${instantText(to)}::timestamptz`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.hour, BigInt(row.listening)]))
+}
+
 /** Signs of life of a store before an instant. */
 export async function deleteOldLife(db: Db, storeId: number, before: EpochMs): Promise<void> {
   await sql`delete from terminal_hour

@@ -1,9 +1,5 @@
 import type { Method } from '@coldkeep/contract/call'
 import type { BoxType } from '@coldkeep/domain/firmware/box-installation'
-import { advanceJobs } from '../firmware/advance-jobs'
-import { jobKinds } from '../job-kinds'
-import { startJobs } from '../jobs/start-jobs'
-import { silent } from './ingest-rig'
 import type { Received, TestServer } from './test-server'
 
 /** A box whose program for updates has a token of the administrator. */
@@ -31,12 +27,4 @@ export async function openBox(
     send: (method, path, body) =>
       server.send(method, `/ddi/default/controller/v1/${terminalId}${path}`, { headers, body }),
   }
-}
-
-/** What servers do all the time: begin targets, and judge waves. */
-export async function firmwareRound({ db, clock }: Pick<TestServer, 'db' | 'clock'>): Promise<void> {
-  const jobs = startJobs({ db, clock, log: silent, kinds: jobKinds, wake: () => {} })
-  await jobs.round()
-  if (await advanceJobs(db, clock.now())) await jobs.round()
-  await jobs.close()
 }

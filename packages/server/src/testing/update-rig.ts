@@ -9,6 +9,42 @@ import type { TestServer } from './test-server'
 
 type Parts = Pick<TestServer, 'db' | 'clock'>
 
+/** All at once and at any time, whatever fails; as calls take it. */
+export const AT_ONCE = {
+  waves: [{ share: 1, least: 1 }],
+  ...{ soak_minutes: 0, max_fail_share: 1, max_fail_count: 9, window: null, rate: 100 },
+}
+
+interface UpdateWish {
+  readonly type: string
+  /** Of its image. */
+  readonly file: string
+  /** Left out: all that can be updated. */
+  readonly targets?: object
+  readonly plan?: object
+}
+
+/** Starts a job as the administrator does. @returns its id */
+export async function startUpdate(
+  server: Pick<TestServer, 'send'>,
+  { type, file, targets = {}, plan = AT_ONCE }: UpdateWish,
+): Promise<string> {
+  const body = { dev_type: type, file_id: file, targets, plan }
+  const {
+    status,
+    text,
+    body: started,
+  } = await server.send('POST', '/api/v2/ver-update/start', { as: 'admin', body })
+  if (status !== 200) throw new Error(text)
+  return started.task_token
+}
+
+/** Forgets all update jobs, what came of them, and the boxes. */
+export async function forgetUpdates({ db }: Pick<Parts, 'db'>): Promise<void> {
+  const kept = ['firmwareGate', 'firmwareInstall', 'firmwareJob', 'jobTarget', 'job', 'command'] as const
+  for (const table of [...kept, 'boxSystem', 'notice'] as const) await db.deleteFrom(table).execute()
+}
+
 /** Begins the targets whose turn it is, as a server does that has just started. */
 export async function beginTargets({ db, clock }: Parts): Promise<void> {
   const jobs = startJobs({ db, clock, log: silent, kinds: jobKinds, wake: () => {} })

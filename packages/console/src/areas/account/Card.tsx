@@ -22,13 +22,3 @@ export function Card({
     </section>
   )
 }
-
-/** What is known and cannot be changed here. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

@@ -8,8 +8,9 @@ import { Button } from '../../kit/Button'
 import { lazily } from '../../kit/lazily'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
-import { Card, Fact } from './Card'
+import { Card } from './Card'
 
 // opened by few of those who look at the page
 const EditDialog = lazily(() => import('../../archetypes/editor/EditDialog'), 'EditDialog')

@@ -16,10 +16,11 @@ import { LeaveDialog } from '../../kit/dialog/LeaveDialog'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
 import { mayCall, renameSession, useSession } from '../../site/session'
 import styles from './account.module.css'
-import { Card, Fact } from './Card'
+import { Card } from './Card'
 
 type Draft = Pick<Profile, 'name' | 'departmentId' | 'title' | 'mobile' | 'phone'>
 

@@ -21,8 +21,8 @@ export function usePlaceWords({ by, marks, vendorId }: TargetDraft, sum: string)
       names.at(-1) ?? '',
     ]),
   )
-  const departments = marks.filter(({ kind, isIn }) => kind === 'department' && isIn)
-  const named = departments.slice(0, MOST_NAMED).map(({ id }) => names.get(id as never) ?? '')
+  const departments = marks.filter((mark) => mark.kind === 'department').filter(({ isIn }) => isIn)
+  const named = departments.slice(0, MOST_NAMED).map(({ id }) => names.get(id) ?? '')
   const stores = marks.filter(({ kind, isIn }) => kind === 'store' && isIn).length
   const without = marks.filter(({ isIn }) => !isIn).length
   const vendor = vendors.data?.find(({ id }) => id === vendorId)?.name

@@ -1,6 +1,6 @@
 import { getBoxSystem, makeBoxToken, revokeBoxToken } from '@coldkeep/contract/areas/box-systems'
 import type { Answer } from '@coldkeep/contract/call'
-import { formatInstant } from '@coldkeep/phrases/format'
+import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
@@ -9,9 +9,9 @@ import { LoadFailure } from '../../kit/LoadFailure'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
-import { Fact } from './Fact'
 import type { TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
 
@@ -92,7 +92,7 @@ function BoxFacts({ system, zone }: { system: Answer<typeof getBoxSystem>; zone:
           ? t('terminals.box.noToken')
           : t('terminals.box.madeBy', { time: formatInstant(token.createdAt, zone), name: token.createdBy })}
       </Fact>
-      <Fact name={t('terminals.box.version')}>{version ?? '—'}</Fact>
+      <Fact name={t('terminals.box.version')}>{version ?? NO_VALUE}</Fact>
       <Fact name={t('terminals.box.polled')}>{formatInstant(polledAt, zone)}</Fact>
       {attributes.map(({ name, value }) => (
         <Fact key={name} name={name}>

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
 import { BehindTag } from './BehindTag'
-import { Fact } from './Fact'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
 import {
   claimText,

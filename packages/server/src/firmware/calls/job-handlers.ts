@@ -7,7 +7,7 @@ import {
 } from '@coldkeep/contract/areas/firmware-jobs'
 import { Problem } from '@coldkeep/contract/problem'
 import { planWaves } from '@coldkeep/domain/firmware/plan-waves'
-import type { FirmwareImageId, JobId } from '@coldkeep/domain/ids'
+import type { FirmwareImageId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
@@ -19,8 +19,8 @@ import { openWave } from '../../jobs/job-queries'
 import { cancelJob } from '../../jobs/jobs'
 import type { FieldLink } from '../../terminals/field-link'
 import { withdrawBoxInstalls } from '../box-install-queries'
-import { countByDepartment, selectTreeStores } from '../candidate-queries'
-import { chooseTargets } from '../choose-targets'
+import { type Candidate, countByDepartment, selectTreeStores } from '../candidate-queries'
+import { type ChosenTargets, chooseTargets } from '../choose-targets'
 import { expectEnd } from '../expect-end'
 import { selectGates } from '../gate-queries'
 import { type FirmwareImage, selectImage, selectImageOf } from '../image-queries'
@@ -112,7 +112,7 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const jobId = await db.transaction().execute(async (trx) => {
         await lockStarts(trx)
         const { chosen, leftOut } = await chooseTargets(trx, user, image, targets)
-        if (chosen.length === 0) throw new Problem(leftOut.busy > 0 ? 'firmware.busy' : 'firmware.no_targets')
+        if (chosen.length === 0) throw noTargets(leftOut)
         const by = actorOf(user)
         return startFirmware(trx, { image, chosen, plan, note, isRollback: false, by, at: clock.now() })
       })
@@ -217,18 +217,15 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const image = version === null ? undefined : await selectImageOf(db, job.type, version)
       if (image === undefined) throw new Problem('firmware.no_targets')
       checkUsable(image, clock.now())
-      const { chosen } = await chooseTargets(db, user, image, {
-        ...ANYWHERE,
-        stores: [...new Set(updated.map(({ storeId }) => storeId))],
-      })
+      const stores = [...new Set(updated.map(({ storeId }) => storeId))]
       const back = new Set(
         updated.filter(({ fromVersion }) => fromVersion === version).map((one) => one.terminalId),
       )
-      const terminals = chosen.filter(({ terminalId }) => back.has(terminalId))
-      if (terminals.length === 0) throw new Problem('firmware.no_targets')
       const plan = { ...job.plan, waves: AT_ONCE, window: null, mayPostpone: false }
       const at = clock.now()
       const jobId = await db.transaction().execute(async (trx) => {
+        await lockStarts(trx)
+        const terminals = await chosenOf(trx, user, image, stores, back)
         const open = await lockOpenJob(trx, token)
         if (open !== null) {
           if ((await selectJobsBeyond(trx, scope, [token])).size > 0) throw new Problem('access.owner')
@@ -266,11 +263,9 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
       const { note, isRollback } = job
       const jobId = await db.transaction().execute(async (trx) => {
         await lockStarts(trx)
-        const { chosen, leftOut } = await chooseTargets(trx, user, image, { ...ANYWHERE, stores })
-        const again = chosen.filter(({ terminalId }) => ids.has(terminalId))
-        if (again.length === 0) throw new Problem(leftOut.busy > 0 ? 'firmware.busy' : 'firmware.no_targets')
+        const chosen = await chosenOf(trx, user, image, stores, ids)
         const by = actorOf(user)
-        return startFirmware(trx, { image, chosen: again, plan, note, isRollback, by, at: clock.now() })
+        return startFirmware(trx, { image, chosen, plan, note, isRollback, by, at: clock.now() })
       })
       return started(jobId)
     },
@@ -301,6 +296,24 @@ export function firmwareJobHandlers({ field }: FirmwareJobParts): Pick<Handlers,
     })
     field.wake()
   }
+}
+
+/** @throws Problem where none of some terminals of stores can be updated now */
+async function chosenOf(
+  trx: Trx,
+  user: SignedIn,
+  image: FirmwareImage,
+  stores: StoreId[],
+  terminals: ReadonlySet<TerminalId>,
+): Promise<readonly Candidate[]> {
+  const { chosen, leftOut } = await chooseTargets(trx, user, image, { ...ANYWHERE, stores })
+  const own = chosen.filter(({ terminalId }) => terminals.has(terminalId))
+  if (own.length === 0) throw noTargets(leftOut)
+  return own
+}
+
+function noTargets({ busy }: ChosenTargets['leftOut']): Problem {
+  return new Problem(busy > 0 ? 'firmware.busy' : 'firmware.no_targets')
 }
 
 async function cancel(trx: Trx, { jobId }: ShownFirmwareJob, now: EpochMs): Promise<void> {

@@ -56,7 +56,11 @@ export function presentWaveField(wave: number, gates: readonly FieldGate[], read
 }
 
 function pauseFor(reason: PauseReason, reader: Reader): string {
-  if (!reader.seesStores) return reader.translate('firmwareJobs.pause.beyond')
+  if (!reader.seesStores) {
+    return reader.translate(
+      reason.kind === 'field' ? 'firmwareJobs.field.beyond' : 'firmwareJobs.pause.beyond',
+    )
+  }
   return presentPause(forReader(reason, reader), reader)
 }
 
