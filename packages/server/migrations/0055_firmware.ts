@@ -84,7 +84,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await run(`create index firmware_install_by_command on firmware_install (store_id, command_id)`)
   await run(`create unique index firmware_install_open on firmware_install (store_id, terminal_id)
     where state not in ('done', 'failed', 'rolled_back', 'lost', 'cancelled')`)
-  await run(`select spread('firmware_install')`)
 
   await run(`alter table terminal_state add firmware_type text, add firmware_version text, add boot text`)
 }

@@ -25,7 +25,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     polled_at timestamptz,
     primary key (store_id, terminal_id)
   )`)
-  await run(`select spread('box_system')`)
 
   // A box polls for its installation: no command is sent.
   await run(`alter table firmware_install alter command_id drop not null,
