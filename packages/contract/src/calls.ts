@@ -57,6 +57,7 @@ import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
+import * as upkeepPlans from './areas/upkeep-plans'
 import * as warningProposals from './areas/warning-proposals'
 import * as warningRules from './areas/warning-rules'
 import * as warningVerdicts from './areas/warning-verdicts'
@@ -364,6 +365,11 @@ export const calls = {
   decideWrite: writes.decideWrite,
   withdrawWrite: writes.withdrawWrite,
   undoWrite: writes.undoWrite,
+  listUpkeepPlans: upkeepPlans.listUpkeepPlans,
+  listUpkeepDevices: upkeepPlans.listUpkeepDevices,
+  addUpkeepPlans: upkeepPlans.addUpkeepPlans,
+  changeUpkeepPlans: upkeepPlans.changeUpkeepPlans,
+  removeUpkeepPlan: upkeepPlans.removeUpkeepPlan,
   listFirmwareTypes: firmwareImages.listFirmwareTypes,
   listFirmwareImages: firmwareImages.listFirmwareImages,
   uploadFirmware: firmwareImages.uploadFirmware,

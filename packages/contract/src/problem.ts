@@ -165,6 +165,8 @@ export const problemStatus = {
   'model.publication_not_own': 403,
   'model.publication_asker': 409,
   'model.publication_person_needed': 403,
+  'upkeep.plan_unknown': 404,
+  'upkeep.plan_exists': 409,
   'notice.target_unknown': 404,
   'notice.channel_off': 409,
   'notice.no_code': 503,

@@ -74,6 +74,7 @@ import { terminalHandlers } from './terminals/calls/terminal-handlers'
 import type { FieldLink } from './terminals/field-link'
 import { testBenchHandlers } from './test-bench/calls/test-bench-handlers'
 import { writeBenchHandlers } from './test-bench/calls/write-bench-handlers'
+import { upkeepPlanHandlers } from './upkeep/calls/plan-handlers'
 import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
@@ -154,6 +155,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeBenchHandlers,
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
+    ...upkeepPlanHandlers,
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

@@ -251,6 +251,10 @@ export const errors = {
     unpacks_too_large: 'A log is larger than {{limit, number}} MB when unpacked, so no file was created.',
     none_came: 'No terminal sent a log.',
   },
+  upkeep: {
+    plan_unknown: 'Upkeep plan not found.',
+    plan_exists: 'This store already has this item for the same equipment.',
+  },
   calibration: {
     unknown: 'Calibration not found.',
     exists: 'This probe already has a calibration on that day.',

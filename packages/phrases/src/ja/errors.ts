@@ -258,6 +258,10 @@ export const errors = {
     unpacks_too_large: '展開すると {{limit, number}} MB を超えるログがあるため、ファイルを作成できません。',
     none_came: 'ログを渡した端末はありません。',
   },
+  upkeep: {
+    plan_unknown: 'この保守計画はありません。',
+    plan_exists: 'この店舗では同じ設備に同じ項目がすでにあります。',
+  },
   calibration: {
     unknown: 'この校正記録はありません。',
     exists: 'このセンサーのその日の校正はすでに記録されています。',

@@ -236,6 +236,10 @@ export const errors = {
     unpacks_too_large: '有日志解压后超过 {{limit, number}} MB，无法生成文件。',
     none_came: '没有终端交出日志。',
   },
+  upkeep: {
+    plan_unknown: '没有这项保养计划。',
+    plan_exists: '该门店的同一设备已有相同项目。',
+  },
   calibration: {
     unknown: '没有这条校准记录。',
     exists: '该探头当天已有校准记录。',

@@ -236,6 +236,10 @@ export const errors = {
     unpacks_too_large: '有紀錄檔解壓縮後超過 {{limit, number}} MB，無法產生檔案。',
     none_came: '沒有終端機交出紀錄檔。',
   },
+  upkeep: {
+    plan_unknown: '沒有這項保養計畫。',
+    plan_exists: '這間門市的同一設備已有相同項目。',
+  },
   calibration: {
     unknown: '沒有這筆校正紀錄。',
     exists: '這支感溫棒當天已有校正紀錄。',

@@ -88,6 +88,7 @@ export const PLACEMENT = {
   writeRequest: 'spread',
   writeLine: 'spread',
   terminalEvent: 'spread',
+  upkeepPlan: 'spread',
   modelPublication: 'local',
   audit: 'local',
   auditCut: 'local',

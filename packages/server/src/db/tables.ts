@@ -40,6 +40,7 @@ import type {
   StoreDayTable,
   TemperatureStoreDayTable,
 } from './store-day-tables'
+import type { UpkeepTables } from './upkeep-tables'
 import type { WriteTables } from './write-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
@@ -324,6 +325,7 @@ export interface Tables
     InstructionTables,
     JobTables,
     ScriptTables,
+    UpkeepTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable

@@ -1,0 +1,30 @@
+import type { DeviceId, StoreId, UpkeepPlanId } from '@coldkeep/domain/ids'
+import type { DeviceType } from '@coldkeep/domain/organisation/device'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import type { UpkeepBase, UpkeepUnit } from '@coldkeep/domain/upkeep/upkeep-plan'
+import type { ColumnType, Generated } from 'kysely'
+
+interface UpkeepPlanTable {
+  storeId: StoreId
+  upkeepPlanId: Generated<UpkeepPlanId>
+  /** For one device, for all of a type, or for neither. */
+  deviceId: DeviceId | null
+  deviceType: DeviceType | null
+  item: string
+  note: string
+  every: number
+  unit: UpkeepUnit
+  base: UpkeepBase
+  graceDays: number
+  startsOn: LocalDate
+  tasks: ColumnType<readonly string[], string, string>
+  dueOn: LocalDate
+  revision: Generated<number>
+  createdAt: EpochMs
+  removedAt: Generated<EpochMs | null>
+}
+
+export interface UpkeepTables {
+  upkeepPlan: UpkeepPlanTable
+}
