@@ -11,6 +11,7 @@ import { addReportSchedules } from '@coldkeep/contract/areas/report-schedules'
 import { addDevicePermissions, addPagePermissions } from '@coldkeep/contract/areas/rights'
 import { addScriptCommands } from '@coldkeep/contract/areas/script-commands'
 import { addPollScripts, addScriptFolders } from '@coldkeep/contract/areas/scripts'
+import { addUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { addWriteCommands } from '@coldkeep/contract/areas/write-commands'
 import type { Call } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -37,6 +38,7 @@ import { fields as commandFields } from './scripts/CommandTable'
 import { fields as folderFields } from './scripts/FolderTable'
 import { fieldsOf as limitFields } from './scripts/LimitTable'
 import { fields as scriptFields } from './scripts/ScriptTable'
+import { draftOfPlan, type PlanForm, planFields } from './upkeep/plan-form'
 
 const t = createTranslator('en')
 
@@ -316,6 +318,26 @@ const editors: readonly Editor[] = [
       port: 502,
     },
   })),
+  {
+    name: 'cycles of upkeep',
+    // tasks are lines of one text, which its own rule bounds
+    fields: plain(planFields).filter(({ key }) => key !== 'taskLines'),
+    call: addUpkeepPlans,
+    inputOf: (values) => ({ body: [draftOfPlan(values as unknown as PlanForm)] }),
+    whole: {
+      storeCode: 'N001',
+      item: 'Clean condenser',
+      every: 30,
+      unit: 'day',
+      startsOn: '2026-11-25',
+      base: 'due',
+      graceDays: 3,
+      deviceId: null,
+      group: null,
+      note: 'from behind',
+      taskLines: '',
+    },
+  },
   {
     name: 'the company',
     fields: ['name', 'head', 'address', 'levelNames'].map(

@@ -35,6 +35,7 @@ import { storeSettings } from './store-settings'
 import { system } from './system'
 import { terminals } from './terminals'
 import { units } from './units'
+import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
 import { writes } from './writes'
 
@@ -76,6 +77,7 @@ export const japanese = {
   system,
   terminals,
   units,
+  upkeep,
   warningRules,
   writes,
 }

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chooseOption } from './support/choose-option'
+import { phone, walk } from './support/walk'
+
+const table = (page: Page) => page.getByRole('region', { name: 'Maintenance cycles' })
+
+/** A day so many days from now on the clock of Taipei. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+async function searchNorth(page: Page): Promise<void> {
+  await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await table(page).waitFor()
+}
+
+async function fillPlan(page: Page, { item, startsOn }: { item: string; startsOn: string }): Promise<void> {
+  const form = page.getByRole('dialog')
+  await chooseOption(form.getByRole('combobox', { name: 'Store number and name' }), /Alder Street/)
+  await form.getByRole('textbox', { name: 'Item' }).fill(item)
+  await form.getByRole('textbox', { name: 'Cycle', exact: true }).fill('30')
+  await form.getByRole('textbox', { name: 'Start date' }).fill(startsOn)
+  await form.getByRole('textbox', { name: 'Note' }).fill('from behind')
+}
+
+walk('a cycle is planned for a store, changed and ended', async (walk) => {
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn()
+  await open('/_43_')
+  await page.getByText('Choose an organisation, then press Search').waitFor()
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  expect(await search.getAttribute('aria-disabled')).toBe('true')
+  await expectNoBarriers()
+  await searchNorth(page)
+  await table(page).getByText('No maintenance cycles yet. Add one with New.').waitFor()
+
+  await table(page).getByRole('button', { name: 'New' }).first().click()
+  const form = page.getByRole('dialog')
+  expect(await form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+  await fillPlan(page, { item: 'Clean condenser', startsOn: dayIn(-5) })
+  await form.getByRole('textbox', { name: 'Tasks' }).fill('Switch off\nBrush the fins')
+  await expectNoBarriers()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const row = table(page).getByRole('row', { name: /N001.*Alder Street.*Clean condenser.*Every 30 days/ })
+  await row.getByText('5 days overdue').waitFor()
+
+  await table(page).getByRole('button', { name: 'Edit' }).click()
+  await form.getByRole('textbox', { name: 'Cycle', exact: true }).fill('0')
+  await form.getByRole('textbox', { name: 'Item' }).click()
+  await form.getByText('A cycle has 1 day at least and 10 years at most.').first().waitFor()
+  await form.getByRole('textbox', { name: 'Cycle', exact: true }).fill('2')
+  await chooseOption(form.getByRole('combobox', { name: 'Unit of the cycle' }), 'weeks')
+  await form.getByRole('textbox', { name: 'Start date' }).fill(dayIn(6))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  await table(page).getByRole('row', { name: /Every 2 weeks/ }).getByText('due in 6 days').waitFor()
+  await expectNoBarriers()
+
+  await chooseOption(table(page).getByRole('combobox', { name: 'State' }), 'Overdue')
+  await expect.poll(() => table(page).getByText('Clean condenser').count()).toBe(0)
+  await chooseOption(table(page).getByRole('combobox', { name: 'State' }), 'Due within 7 days')
+  await table(page).getByText('Clean condenser').first().waitFor()
+
+  await table(page).getByRole('row', { name: /Clean condenser/ }).click()
+  await table(page).getByRole('button', { name: 'Delete' }).click()
+  const asking = page.getByRole('alertdialog')
+  await asking.getByText('N001 Clean condenser').waitFor()
+  await asking.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => table(page).getByText('Clean condenser').count()).toBe(0)
+})
+
+walk(
+  'upkeep fits a phone, in dark and in Japanese',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/_43_')
+    await page.getByText('組織を選び、検索を押してください').waitFor()
+    await expectNoBarriers()
+  },
+  { ...phone, colorScheme: 'dark', locale: 'ja-JP' },
+)

@@ -1,0 +1,77 @@
+import {
+  listUpkeepPlans,
+  removeUpkeepPlan,
+  type UpkeepPlanRow,
+  upkeepOrders,
+} from '@coldkeep/contract/areas/upkeep-plans'
+import type { Answer } from '@coldkeep/contract/call'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import { upkeepStates } from '@coldkeep/domain/upkeep/due-state'
+import { useMemo } from 'react'
+import { TableEditor } from '../../archetypes/editor/TableEditor'
+import { SelectField } from '../../kit/field/SelectField'
+import { TableSearch } from '../../kit/table/TableSearch'
+import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
+import { planColumns } from './plan-columns'
+import {
+  blankPlan,
+  checkPlan,
+  createPlan,
+  formOfPlan,
+  type PlanForm,
+  planFields,
+  updatePlan,
+} from './plan-form'
+
+const TABLE = 'upkeep'
+const PAGE = `${TABLE}.page`
+const STATE = `${TABLE}.state`
+const states = ['all', 'due', ...upkeepStates] as const
+const rowsOf = (answer: Answer<typeof listUpkeepPlans>) => answer.rules
+
+/** The plans of the stores of a department, what is due first at the top. */
+export function PlanTable({ departmentId }: { departmentId: DepartmentId }) {
+  const t = useText()
+  const [parameters, changeAddress] = useAddress()
+  const state = states.find((one) => one === parameters[STATE]) ?? 'all'
+  const query = useMemo(() => ({ departmentId, storeId: null, state }), [departmentId, state])
+  const served = useMemo(
+    () => ({
+      sorts: upkeepOrders,
+      isFiltered: state !== 'all',
+      onClear: () => changeAddress({ [STATE]: undefined, [PAGE]: undefined }),
+    }),
+    [state, changeAddress],
+  )
+  return (
+    <TableEditor<typeof listUpkeepPlans, PlanForm, UpkeepPlanRow>
+      title={t('upkeep.plans')}
+      tableKey="upkeep-plans"
+      name={TABLE}
+      list={{ call: listUpkeepPlans, query, rowsOf, served }}
+      rowKey={({ id }) => String(id)}
+      nameOf={({ storeCode, item }) => `${storeCode} ${item}`}
+      writes={{
+        create: createPlan,
+        update: updatePlan,
+        remove: removeUpkeepPlan,
+        consequence: () => t('upkeep.removeKeeps'),
+      }}
+      columns={planColumns}
+      form={{ fields: planFields, blank: blankPlan, draftOf: formOfPlan, check: checkPlan }}
+      emptyTitle={t('upkeep.none')}
+      tools={<TableSearch />}
+    >
+      <SelectField
+        label={t('upkeep.state')}
+        hideLabel
+        value={state}
+        choices={states.map((one) => ({ value: one, label: t(`upkeep.states.${one}`) }))}
+        onChange={(next) =>
+          changeAddress({ [STATE]: next === null || next === 'all' ? undefined : next, [PAGE]: undefined })
+        }
+      />
+    </TableEditor>
+  )
+}
