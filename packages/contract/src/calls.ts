@@ -58,6 +58,7 @@ import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
 import * as upkeepPlans from './areas/upkeep-plans'
+import * as upkeepRecords from './areas/upkeep-records'
 import * as warningProposals from './areas/warning-proposals'
 import * as warningRules from './areas/warning-rules'
 import * as warningVerdicts from './areas/warning-verdicts'
@@ -370,6 +371,8 @@ export const calls = {
   addUpkeepPlans: upkeepPlans.addUpkeepPlans,
   changeUpkeepPlans: upkeepPlans.changeUpkeepPlans,
   removeUpkeepPlan: upkeepPlans.removeUpkeepPlan,
+  listUpkeepRecords: upkeepRecords.listUpkeepRecords,
+  completeUpkeep: upkeepRecords.completeUpkeep,
   listFirmwareTypes: firmwareImages.listFirmwareTypes,
   listFirmwareImages: firmwareImages.listFirmwareImages,
   uploadFirmware: firmwareImages.uploadFirmware,

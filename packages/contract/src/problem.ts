@@ -167,6 +167,7 @@ export const problemStatus = {
   'model.publication_person_needed': 403,
   'upkeep.plan_unknown': 404,
   'upkeep.plan_exists': 409,
+  'upkeep.record_taken': 409,
   'notice.target_unknown': 404,
   'notice.channel_off': 409,
   'notice.no_code': 503,

@@ -18,6 +18,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     starts_on date not null,
     tasks jsonb not null,
     due_on date not null,
+    last_due_on date,
+    last_done_on date,
     revision int not null default 1,
     created_at timestamptz not null,
     removed_at timestamptz,
@@ -31,4 +33,27 @@ export async function up(db: Kysely<never>): Promise<void> {
     foreign key (store_id, device_id) references device (store_id, device_id) on delete cascade`)
   await run(`create unique index upkeep_plan_once
     on upkeep_plan (store_id, item, coalesce(device_id, 0), coalesce(device_type, '')) where removed_at is null`)
+
+  // What was done, under the id that the phone made: taken, entered and received are three times.
+  await run(`create table upkeep_record (
+    store_id int not null,
+    upkeep_record_id uuid not null,
+    upkeep_plan_id bigint not null,
+    due_on date not null,
+    done_on date not null,
+    done_at timestamptz not null,
+    entered_at timestamptz not null,
+    received_at timestamptz not null,
+    result text not null,
+    note text not null,
+    tasks jsonb not null,
+    account_id bigint not null,
+    account_name text not null,
+    primary key (store_id, upkeep_record_id),
+    constraint upkeep_record_result check (result in ('good', 'findings'))
+  )`)
+  await run(`select spread('upkeep_record')`)
+  await run(`alter table upkeep_record add constraint upkeep_record_plan
+    foreign key (store_id, upkeep_plan_id) references upkeep_plan (store_id, upkeep_plan_id) on delete cascade`)
+  await run(`create index upkeep_record_by_plan on upkeep_record (store_id, upkeep_plan_id, done_at desc)`)
 }

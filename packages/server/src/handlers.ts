@@ -75,6 +75,7 @@ import type { FieldLink } from './terminals/field-link'
 import { testBenchHandlers } from './test-bench/calls/test-bench-handlers'
 import { writeBenchHandlers } from './test-bench/calls/write-bench-handlers'
 import { upkeepPlanHandlers } from './upkeep/calls/plan-handlers'
+import { upkeepRecordHandlers } from './upkeep/calls/record-handlers'
 import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
@@ -156,6 +157,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
     ...upkeepPlanHandlers,
+    ...upkeepRecordHandlers,
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

@@ -20,7 +20,8 @@ import { rowNamed, rowRevision, rowsOf, seenRevision } from '../wire/row'
 
 const path = '/api/v2/maintain/cfg'
 const access = ['4-3'] as const
-const MOST_TASKS = 30
+/** Of a plan. */
+export const MOST_TASKS = 30
 /** All of a department, unless a page is requested. */
 const ROWS = 200
 
@@ -63,6 +64,8 @@ export type ChangedUpkeepPlan = SentUpkeepPlan & {
   readonly revision?: number
 }
 
+export const taskText = line(1, 200)
+
 const sentPlan = z.object({
   storeCode: as('store_id', line(1, 40)),
   storeName: z.optional(line(0, 120)),
@@ -75,7 +78,7 @@ const sentPlan = z.object({
   group: z.optional(z.nullable(z.enum(deviceTypes))),
   base: z.optional(z.enum(upkeepBases)),
   graceDays: z.optional(z.int().check(z.gte(0), z.lte(MOST_GRACE_DAYS))),
-  tasks: z.optional(z.array(line(1, 200)).check(z.maxLength(MOST_TASKS))),
+  tasks: z.optional(z.array(taskText).check(z.maxLength(MOST_TASKS))),
 })
 
 export const wireUpkeepPlan = z.object({
@@ -99,6 +102,11 @@ export const wireUpkeepPlan = z.object({
   tasks: z.array(z.string()),
   /** `retired`: its device is out of use, so nothing is due. */
   state: z.enum([...upkeepStates, 'retired']),
+  /** The day on which the work was done last, and the day on which it had been due; `null`: not yet. */
+  lastDoneOn: z.nullable(z.string()),
+  lastDueOn: z.nullable(z.string()),
+  /** The clock of its store. */
+  zone: z.string(),
   /** From the day of its store that is today; negative once the due day has passed. */
   dueInDays: z.int(),
 })

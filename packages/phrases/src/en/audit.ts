@@ -69,6 +69,7 @@ export const audit = {
     upkeep_plan_add: 'Upkeep plan added',
     upkeep_plan_change: 'Upkeep plan changed',
     upkeep_plan_remove: 'Upkeep plan ended',
+    upkeep_complete: 'Upkeep completed',
     write_request: 'Write requested',
     write_approve: 'Write approved',
     write_reject: 'Write rejected',

@@ -254,6 +254,7 @@ export const errors = {
   upkeep: {
     plan_unknown: 'Upkeep plan not found.',
     plan_exists: 'This store already has this item for the same equipment.',
+    record_taken: 'This record already belongs to other work.',
   },
   calibration: {
     unknown: 'Calibration not found.',

@@ -261,6 +261,7 @@ export const errors = {
   upkeep: {
     plan_unknown: 'この保守計画はありません。',
     plan_exists: 'この店舗では同じ設備に同じ項目がすでにあります。',
+    record_taken: 'この記録はすでに別の作業のものです。',
   },
   calibration: {
     unknown: 'この校正記録はありません。',

@@ -70,6 +70,7 @@ export const audit = {
     upkeep_plan_add: '新增保养计划',
     upkeep_plan_change: '更改保养计划',
     upkeep_plan_remove: '结束保养计划',
+    upkeep_complete: '保养完成',
     write_request: '提出写入',
     write_approve: '批准写入',
     write_reject: '驳回写入',

@@ -239,6 +239,7 @@ export const errors = {
   upkeep: {
     plan_unknown: '没有这项保养计划。',
     plan_exists: '该门店的同一设备已有相同项目。',
+    record_taken: '该记录已属于另一项工作。',
   },
   calibration: {
     unknown: '没有这条校准记录。',

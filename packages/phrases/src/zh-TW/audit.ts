@@ -70,6 +70,7 @@ export const audit = {
     upkeep_plan_add: '新增保養計畫',
     upkeep_plan_change: '變更保養計畫',
     upkeep_plan_remove: '結束保養計畫',
+    upkeep_complete: '保養完成',
     write_request: '提出寫入',
     write_approve: '核准寫入',
     write_reject: '駁回寫入',

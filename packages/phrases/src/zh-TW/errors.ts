@@ -239,6 +239,7 @@ export const errors = {
   upkeep: {
     plan_unknown: '沒有這項保養計畫。',
     plan_exists: '這間門市的同一設備已有相同項目。',
+    record_taken: '這筆紀錄已屬於另一項工作。',
   },
   calibration: {
     unknown: '沒有這筆校正紀錄。',

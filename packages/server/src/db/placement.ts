@@ -89,6 +89,7 @@ export const PLACEMENT = {
   writeLine: 'spread',
   terminalEvent: 'spread',
   upkeepPlan: 'spread',
+  upkeepRecord: 'spread',
   modelPublication: 'local',
   audit: 'local',
   auditCut: 'local',

@@ -1,8 +1,9 @@
-import type { DeviceId, StoreId, UpkeepPlanId } from '@coldkeep/domain/ids'
+import type { AccountId, DeviceId, StoreId, UpkeepPlanId } from '@coldkeep/domain/ids'
 import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { UpkeepBase, UpkeepUnit } from '@coldkeep/domain/upkeep/upkeep-plan'
+import type { DoneTask, UpkeepResult } from '@coldkeep/domain/upkeep/upkeep-record'
 import type { ColumnType, Generated } from 'kysely'
 
 interface UpkeepPlanTable {
@@ -20,11 +21,32 @@ interface UpkeepPlanTable {
   startsOn: LocalDate
   tasks: ColumnType<readonly string[], string, string>
   dueOn: LocalDate
+  /** Of the work that was done last. */
+  lastDueOn: Generated<LocalDate | null>
+  lastDoneOn: Generated<LocalDate | null>
   revision: Generated<number>
   createdAt: EpochMs
   removedAt: Generated<EpochMs | null>
 }
 
+interface UpkeepRecordTable {
+  storeId: StoreId
+  /** Made by the sender. */
+  upkeepRecordId: string
+  upkeepPlanId: UpkeepPlanId
+  dueOn: LocalDate
+  doneOn: LocalDate
+  doneAt: EpochMs
+  enteredAt: EpochMs
+  receivedAt: EpochMs
+  result: UpkeepResult
+  note: string
+  tasks: ColumnType<readonly DoneTask[], string, never>
+  accountId: AccountId
+  accountName: string
+}
+
 export interface UpkeepTables {
+  upkeepRecord: UpkeepRecordTable
   upkeepPlan: UpkeepPlanTable
 }

@@ -4,7 +4,7 @@ import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dueState, SOON_DAYS, type UpkeepState } from '@coldkeep/domain/upkeep/due-state'
-import type { UpkeepSchedule } from '@coldkeep/domain/upkeep/upkeep-plan'
+import type { DoneUpkeep, UpkeepSchedule } from '@coldkeep/domain/upkeep/upkeep-plan'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
@@ -70,11 +70,8 @@ export async function lockUpkeepPlan(
   id: UpkeepPlanId,
   now: EpochMs,
 ): Promise<UpkeepPlanRow | null> {
-  const found = await placed(trx, scope)
-    .select('upkeepPlan.storeId')
-    .where('upkeepPlan.upkeepPlanId', '=', id)
-    .executeTakeFirst()
-  if (found === undefined) return null
+  const found = await selectPlanPlace(trx, scope, id)
+  if (found === undefined || found.removedAt !== null) return null
   await trx
     .selectFrom('upkeepPlan')
     .select('revision')
@@ -87,6 +84,14 @@ export async function lockUpkeepPlan(
     .where('upkeepPlan.upkeepPlanId', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : rowOf(row)
+}
+
+/** The store of a plan that the scope shows, and since when it is ended. */
+export function selectPlanPlace(db: Db, scope: Scope, id: UpkeepPlanId) {
+  return known(db, scope)
+    .select(['upkeepPlan.storeId', 'upkeepPlan.removedAt'])
+    .where('upkeepPlan.upkeepPlanId', '=', id)
+    .executeTakeFirst()
 }
 
 /** What people decide of a plan, checked. */
@@ -121,6 +126,20 @@ export async function updateUpkeepPlan(
   await trx
     .updateTable('upkeepPlan')
     .set({ ...columnsOf(content), dueOn, revision: sql<number>`revision + 1` })
+    .where('storeId', '=', storeId)
+    .where('upkeepPlanId', '=', id)
+    .execute()
+}
+
+/** The work was done: the next day, and from what it is counted. */
+export async function updateDueDay(
+  trx: Trx,
+  { storeId, id }: Pick<UpkeepPlanRow, 'storeId' | 'id'>,
+  { dueOn, last }: { readonly dueOn: LocalDate; readonly last: DoneUpkeep },
+): Promise<void> {
+  await trx
+    .updateTable('upkeepPlan')
+    .set({ dueOn, lastDueOn: last.dueOn, lastDoneOn: last.doneOn, revision: sql<number>`revision + 1` })
     .where('storeId', '=', storeId)
     .where('upkeepPlanId', '=', id)
     .execute()
@@ -167,11 +186,15 @@ function columnsOf({ group, tasks, ...columns }: UpkeepPlanContent) {
 
 /** Plans in force that the scope shows, with their stores and devices. */
 function placed(db: Db, scope: Scope) {
+  return known(db, scope).where('upkeepPlan.removedAt', 'is', null)
+}
+
+/** The same with those that were ended. */
+function known(db: Db, scope: Scope) {
   return db
     .selectFrom('upkeepPlan')
     .innerJoin('store', 'store.storeId', 'upkeepPlan.storeId')
     .leftJoin('device', sameIn('device', 'upkeepPlan', 'storeId', 'deviceId'))
-    .where('upkeepPlan.removedAt', 'is', null)
     .where(isInScope(scope))
     .where(isShownPlan(scope))
 }
@@ -226,8 +249,11 @@ function shown(db: Db, scope: Scope, now: EpochMs) {
       'upkeepPlan.startsOn',
       'upkeepPlan.tasks',
       'upkeepPlan.dueOn',
+      'upkeepPlan.lastDueOn',
+      'upkeepPlan.lastDoneOn',
       'store.code as storeCode',
       'store.name as storeName',
+      'store.zone',
       'device.name as deviceName',
       'device.removedAt as retiredAt',
     ])

@@ -3,7 +3,7 @@ import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { nextDue } from '@coldkeep/domain/upkeep/next-due'
-import { type UpkeepFault, upkeepFault } from '@coldkeep/domain/upkeep/upkeep-plan'
+import { type DoneUpkeep, type UpkeepFault, upkeepFault } from '@coldkeep/domain/upkeep/upkeep-plan'
 import type { Scope } from '../access/scope'
 import type { Trx } from '../db/connect'
 import {
@@ -57,7 +57,12 @@ export async function changePlan(
   const content = { ...contentOf(sent), ...withDefaults(sent, before) }
   // a device that has been retired since then stays the one that it is about
   await check(trx, storeId, content, writing, before.deviceId)
-  await updateUpkeepPlan(trx, before, content, nextDue(content, null))
+  await updateUpkeepPlan(trx, before, content, nextDue(content, lastOf(before)))
+}
+
+function lastOf({ lastDueOn, lastDoneOn }: UpkeepPlanRow): DoneUpkeep | null {
+  if (lastDueOn === null || lastDoneOn === null) return null
+  return { dueOn: localDate(lastDueOn), doneOn: localDate(lastDoneOn) }
 }
 
 function contentOf({ item, note, every, startsOn }: SentUpkeepPlan) {

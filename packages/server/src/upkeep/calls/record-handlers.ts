@@ -1,0 +1,103 @@
+import type { UpkeepPlanRow } from '@coldkeep/contract/areas/upkeep-plans'
+import type { completeUpkeep, UpkeepRecord } from '@coldkeep/contract/areas/upkeep-records'
+import type { Input } from '@coldkeep/contract/call'
+import { Problem } from '@coldkeep/contract/problem'
+import { days, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { localDate } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { dueAfter, needsNote } from '@coldkeep/domain/upkeep/upkeep-record'
+import { scopeOf } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
+import { addAudit } from '../../audit/add-audit'
+import type { Handlers } from '../../calls/bind-call'
+import type { Trx } from '../../db/connect'
+import { lockUpkeepPlan, selectPlanPlace, updateDueDay } from '../plan-queries'
+import {
+  countUpkeepRecords,
+  insertUpkeepRecord,
+  selectUpkeepRecord,
+  selectUpkeepRecords,
+} from '../record-queries'
+
+type RecordCall = 'listUpkeepRecords' | 'completeUpkeep'
+type Completion = Input<typeof completeUpkeep>['body']
+
+/** By which the clock of a phone may be ahead. */
+const AHEAD_MS = minutes(5)
+/** Records of work that was done longer ago are refused. */
+const LONGEST_AGO_MS = days(366)
+
+export const upkeepRecordHandlers: Pick<Handlers, RecordCall> = {
+  listUpkeepRecords: async ({ db, user, query: { planId, page, pageSize } }) => {
+    const place = await selectPlanPlace(db, scopeOf(user), planId)
+    if (place === undefined) throw new Problem('upkeep.plan_unknown')
+    const plan = { storeId: place.storeId, planId }
+    const records = await selectUpkeepRecords(db, plan, { offset: (page - 1) * pageSize, limit: pageSize })
+    return { records, total: await countUpkeepRecords(db, plan), page, pageSize }
+  },
+
+  completeUpkeep: ({ db, user, body, clock }) => {
+    const now = clock.now()
+    return db.transaction().execute(async (trx) => {
+      const plan = await lockUpkeepPlan(trx, scopeOf(user), body.planId, now)
+      if (plan === null) throw new Problem('upkeep.plan_unknown')
+      const known = await selectUpkeepRecord(trx, plan.storeId, body.id)
+      if (known !== null) {
+        if (known.planId !== body.planId) throw new Problem('upkeep.record_taken')
+        return known.record
+      }
+      checkCompletion(body, now)
+      return complete(trx, { user, now }, plan, body)
+    })
+  },
+}
+
+function checkCompletion({ doneAt, enteredAt, result, note, tasks }: Completion, now: EpochMs): void {
+  const isPossible = (at: number) => at <= now + AHEAD_MS && at >= now - LONGEST_AGO_MS
+  if (!isPossible(doneAt)) throw new Problem('request.malformed', {}, { doneAt: 'range' })
+  if (!isPossible(enteredAt) || enteredAt < doneAt - AHEAD_MS)
+    throw new Problem('request.malformed', {}, { enteredAt: 'range' })
+  if (note === '' && needsNote(result, tasks)) throw new Problem('request.malformed', {}, { note: 'missing' })
+}
+
+interface Completing {
+  readonly user: SignedIn
+  readonly now: EpochMs
+}
+
+async function complete(
+  trx: Trx,
+  { user, now }: Completing,
+  plan: UpkeepPlanRow,
+  { id, dueOn, doneAt, enteredAt, result, note, tasks }: Completion,
+): Promise<UpkeepRecord> {
+  const { storeId, zone } = plan
+  const last = { dueOn: localDate(dueOn), doneOn: localDateOf(zone, epochMs(doneAt)) }
+  const record = await insertUpkeepRecord(trx, {
+    storeId,
+    upkeepRecordId: id,
+    upkeepPlanId: plan.id,
+    ...last,
+    doneAt: epochMs(doneAt),
+    // a clock that is ahead entered it no later than it arrived
+    enteredAt: later(now, Math.min(0, enteredAt - now)),
+    receivedAt: now,
+    ...{ result, note, tasks },
+    accountId: user.accountId,
+    accountName: user.name,
+  })
+  const course = { ...plan, startsOn: localDate(plan.startsOn), dueOn: localDate(plan.dueOn) }
+  const next = dueAfter(course, last)
+  if (next !== null) await updateDueDay(trx, plan, { dueOn: next, last })
+  await addAudit(trx, {
+    at: now,
+    by: { accountId: user.accountId, name: user.name },
+    storeId,
+    deviceIds: plan.deviceId === null ? [] : [plan.deviceId],
+    kind: 'upkeep.complete',
+    subject: `${plan.storeCode} · ${plan.item}`,
+    detail: { record: id, dueOn, doneAt: new Date(doneAt).toISOString(), result, note, tasks, next },
+    outcome: 'done',
+  })
+  return record
+}
