@@ -110,6 +110,51 @@ walk('work is completed with its tasks and a note, and stands below its cycle', 
 })
 
 walk(
+  'on a phone work is completed with photos, which can be looked at, added to and removed',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn()
+    await open('/_43_')
+    await searchNorth(page)
+    await table(page).getByRole('button', { name: 'New' }).first().tap()
+    const form = page.getByRole('dialog')
+    await fillPlan(page, { item: 'Photograph fans', startsOn: dayIn(0) })
+    await form.getByRole('textbox', { name: 'Least photos' }).fill('2')
+    await form.getByRole('button', { name: 'Save' }).tap()
+    await form.waitFor({ state: 'detached' })
+
+    await table(page).getByRole('button', { name: 'Complete: Photograph fans' }).tap()
+    await form.getByText('At least 2 photos are needed.').first().waitFor()
+    const picture = { mimeType: 'image/png', buffer: await page.screenshot() }
+    const files = [1, 2].map((n) => ({ ...picture, name: `fan ${n}.png` }))
+    await form.locator('input[type="file"]').setInputFiles(files)
+    await form.getByText('2 / 10').waitFor()
+    await form.getByRole('img', { name: /^Photo 2 of 2, \d\d:\d\d$/ }).waitFor()
+    await form.getByRole('button', { name: 'Complete', exact: true }).tap()
+    await form.waitFor({ state: 'detached' })
+
+    await table(page).getByText('Photograph fans').first().tap()
+    const records = page.getByRole('region', { name: 'Records: N001 Photograph fans' })
+    const photos = records.getByRole('region', { name: /^Photos of/ })
+    await photos.getByText('2 / 10').waitFor()
+    await expect.poll(() => photos.locator('img[src^="/api/v2/photos/"]').count()).toBe(2)
+    await photos.locator('input[type="file"]').setInputFiles([{ ...picture, name: 'third.png' }])
+    await expect.poll(() => photos.locator('img[src^="/api/v2/photos/"]').count()).toBe(3)
+    await expectNoBarriers()
+
+    await photos.getByRole('button', { name: /^Enlarge Photo 1 of 3/ }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('img', { name: /^Photo 1 of 3/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await photos.getByRole('button', { name: /^Remove Photo 3 of 3/ }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).tap()
+    await photos.getByText('2 / 10').waitFor()
+  },
+  phone,
+)
+
+walk(
   'upkeep fits a phone, in dark and in Japanese',
   async ({ page, signIn, open, expectNoBarriers }) => {
     await signIn()

@@ -38,6 +38,7 @@ import * as organisation from './areas/organisation'
 import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
 import * as ownPassword from './areas/own-password'
+import * as photos from './areas/photos'
 import * as pointDefinitions from './areas/point-definitions'
 import * as pollCommands from './areas/poll-commands'
 import * as ports from './areas/ports'
@@ -373,6 +374,10 @@ export const calls = {
   removeUpkeepPlan: upkeepPlans.removeUpkeepPlan,
   listUpkeepRecords: upkeepRecords.listUpkeepRecords,
   completeUpkeep: upkeepRecords.completeUpkeep,
+  getMostPhotos: photos.getMostPhotos,
+  putPhoto: photos.putPhoto,
+  removePhoto: photos.removePhoto,
+  fetchPhoto: photos.fetchPhoto,
   listFirmwareTypes: firmwareImages.listFirmwareTypes,
   listFirmwareImages: firmwareImages.listFirmwareImages,
   uploadFirmware: firmwareImages.uploadFirmware,

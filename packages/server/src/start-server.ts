@@ -47,6 +47,8 @@ import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
 import { openDownloads } from './open-downloads'
 import { openFieldLink } from './open-field-link'
+import { photoFiles } from './photos/photo-files'
+import { selectPhotoHashes } from './photos/photo-queries'
 import { startSchedule } from './schedule'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
@@ -177,6 +179,13 @@ async function open(
     log,
   )
   closings.push(() => tidyingImages.stop())
+  const photos = { files: photoFiles(settings.dataFolder), most: settings.mostPhotos }
+  const tidyingPhotos = repeating(
+    LOGS_TIDIED_EVERY_MS,
+    async () => void (await photos.files.tidy(await selectPhotoHashes(db), clock.now())),
+    log,
+  )
+  closings.push(() => tidyingPhotos.stop())
   const updating = repeating(
     FIRMWARE_LOOKED_AT_EVERY_MS,
     async () => {
@@ -217,6 +226,7 @@ async function open(
     alarms,
     field,
     firmware,
+    photos,
     evidenceKey,
     downloads: { ...ordered, wake: () => making.wake() },
     mail,

@@ -334,6 +334,7 @@ const editors: readonly Editor[] = [
       graceDays: 3,
       deviceId: null,
       group: null,
+      leastPhotos: 1,
       note: 'from behind',
       taskLines: '',
     },

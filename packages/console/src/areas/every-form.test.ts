@@ -160,11 +160,11 @@ const forms: readonly HandForm[] = [
     'completed upkeep',
     (words) =>
       completionRules(
-        { id: 1, dueOn: '2024-11-01', zone: 'Asia/Taipei', tasks: [] } as never,
+        { id: 1, dueOn: '2024-11-01', zone: 'Asia/Taipei', tasks: [], leastPhotos: 0 } as never,
         '00000000-0000-4000-8000-000000000000',
         words,
       ),
-    { result: 'good', doneOn: '2024-11-01', doneTime: '09:30', note: '', isDone: [] },
+    { result: 'good', doneOn: '2024-11-01', doneTime: '09:30', note: '', isDone: [], photos: [] },
     { alsoRequired: ['doneOn', 'doneTime'] },
   ),
   form(

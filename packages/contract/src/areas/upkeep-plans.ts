@@ -22,6 +22,7 @@ const path = '/api/v2/maintain/cfg'
 const access = ['4-3'] as const
 /** Of a plan. */
 export const MOST_TASKS = 30
+const MOST_LEAST_PHOTOS = 10
 /** All of a department, unless a page is requested. */
 const ROWS = 200
 
@@ -40,6 +41,8 @@ interface UpkeepPlanExtras {
   readonly group: DeviceType | null
   /** What is done each time, step by step. */
   readonly tasks: readonly string[]
+  /** How many photos each record has at least. */
+  readonly leastPhotos: number
 }
 
 /** What people write of a plan. */
@@ -79,6 +82,7 @@ const sentPlan = z.object({
   base: z.optional(z.enum(upkeepBases)),
   graceDays: z.optional(z.int().check(z.gte(0), z.lte(MOST_GRACE_DAYS))),
   tasks: z.optional(z.array(taskText).check(z.maxLength(MOST_TASKS))),
+  leastPhotos: z.optional(z.int().check(z.gte(0), z.lte(MOST_LEAST_PHOTOS))),
 })
 
 export const wireUpkeepPlan = z.object({
@@ -100,6 +104,7 @@ export const wireUpkeepPlan = z.object({
   base: z.enum(upkeepBases),
   graceDays: z.int(),
   tasks: z.array(z.string()),
+  leastPhotos: z.int(),
   /** `retired`: its device is out of use, so nothing is due. */
   state: z.enum([...upkeepStates, 'retired']),
   /** The day on which the work was done last, and the day on which it had been due; `null`: not yet. */

@@ -8,10 +8,13 @@ import { wireDate, wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
 import { storableText } from '../wire/storable-text'
 import { wireUuid } from '../wire/uuid'
+import { wirePhoto } from './photos'
 import { MOST_TASKS, taskText } from './upkeep-plans'
 
 const access = ['4-3'] as const
 const ROWS = 20
+/** However the service is set up, a record has no more. */
+const MOST_PHOTOS = 50
 
 const task = z.object({ text: taskText, isDone: z.boolean() })
 const note = storableText(2_000).check(z.trim())
@@ -31,6 +34,10 @@ const record = z.object({
   result: z.enum(upkeepResults),
   note: z.string(),
   tasks: z.array(z.object({ text: z.string(), isDone: z.boolean() })),
+  /** In the order in which they were taken. */
+  photos: z.array(wirePhoto),
+  /** How many more were taken and have not arrived yet. */
+  photosAwaited: z.int(),
 })
 export type UpkeepRecord = z.output<typeof record>
 
@@ -62,6 +69,8 @@ export const completeUpkeep = defineCall({
     /** Required unless all is well. */
     note: z._default(note, ''),
     tasks: z._default(z.array(task).check(z.maxLength(MOST_TASKS)), []),
+    /** Ids of the photos that were taken of it; they are sent on their own, now or later. */
+    photos: z._default(z.array(wireUuid).check(z.maxLength(MOST_PHOTOS)), []),
   }),
   answer: record,
 })

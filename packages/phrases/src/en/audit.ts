@@ -70,6 +70,8 @@ export const audit = {
     upkeep_plan_change: 'Upkeep plan changed',
     upkeep_plan_remove: 'Upkeep plan ended',
     upkeep_complete: 'Upkeep completed',
+    photo_add: 'Photo added',
+    photo_remove: 'Photo removed',
     write_request: 'Write requested',
     write_approve: 'Write approved',
     write_reject: 'Write rejected',

@@ -25,6 +25,8 @@ export const upkeep = {
   startsOnHelp: 'It is due on this day for the first time.',
   dueOn: 'Next maintenance',
   note: 'Note',
+  leastPhotos: 'Least photos',
+  leastPhotosHelp: 'So many photos belong to each record at least.',
   base: 'Counted from',
   bases: { due: 'the planned day', done: 'the day it was done' },
   grace: 'Grace period',
@@ -55,6 +57,9 @@ export const upkeep = {
   dueIn_one: 'due tomorrow',
   dueIn_other: 'due in {{count, number}} days',
   complete: {
+    photos: 'Photos',
+    photosNeeded_one: 'At least {{count, number}} photo is needed.',
+    photosNeeded_other: 'At least {{count, number}} photos are needed.',
     do: 'Complete',
     title: 'Complete: {{item}}',
     of: '{{store}}, due on {{day}}',
@@ -68,6 +73,9 @@ export const upkeep = {
     done: 'The work is recorded',
   },
   records: {
+    photos: 'Photos of {{time}}',
+    awaited_one: '{{count, number}} photo has not arrived yet.',
+    awaited_other: '{{count, number}} photos have not arrived yet.',
     of: 'Records: {{store}} {{item}}',
     none: 'Nothing has been recorded for this cycle yet.',
     more_one: 'Show {{count, number}} more',

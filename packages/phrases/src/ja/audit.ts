@@ -71,6 +71,8 @@ export const audit = {
     upkeep_plan_change: '保守計画の変更',
     upkeep_plan_remove: '保守計画の終了',
     upkeep_complete: '保守の完了',
+    photo_add: '写真の追加',
+    photo_remove: '写真の削除',
     write_request: '書き込みの依頼',
     write_approve: '書き込みの承認',
     write_reject: '書き込みの却下',

@@ -25,6 +25,8 @@ export const upkeep = {
   startsOnHelp: 'この日が最初の期日です。',
   dueOn: '次回の保守',
   note: '備考',
+  leastPhotos: '写真の最少枚数',
+  leastPhotosHelp: '記録ごとに必要な写真の枚数です。',
   base: '数え始め',
   bases: { due: '予定日から', done: '実施日から' },
   grace: '猶予期間',
@@ -52,6 +54,8 @@ export const upkeep = {
   dueToday: '今日が期日',
   dueIn_other: 'あと {{count, number}} 日',
   complete: {
+    photos: '写真',
+    photosNeeded_other: '写真が {{count, number}} 枚以上必要です。',
     do: '完了',
     title: '完了：{{item}}',
     of: '{{store}}、期日 {{day}}',
@@ -65,6 +69,8 @@ export const upkeep = {
     done: '作業を記録しました',
   },
   records: {
+    photos: '{{time}} の写真',
+    awaited_other: 'まだ届いていない写真：{{count, number}} 枚',
     of: '記録：{{store}} {{item}}',
     none: 'このサイクルの記録はまだありません。',
     more_other: 'あと {{count, number}} 件を表示',

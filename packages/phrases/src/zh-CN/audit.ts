@@ -71,6 +71,8 @@ export const audit = {
     upkeep_plan_change: '更改保养计划',
     upkeep_plan_remove: '结束保养计划',
     upkeep_complete: '保养完成',
+    photo_add: '添加照片',
+    photo_remove: '删除照片',
     write_request: '提出写入',
     write_approve: '批准写入',
     write_reject: '驳回写入',

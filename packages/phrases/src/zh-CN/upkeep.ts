@@ -25,6 +25,8 @@ export const upkeep = {
   startsOnHelp: '第一次到期就在这一天。',
   dueOn: '下次保养',
   note: '备注',
+  leastPhotos: '照片最少张数',
+  leastPhotosHelp: '每条记录至少要有这么多照片。',
   base: '计算起点',
   bases: { due: '计划的日期', done: '完成的日期' },
   grace: '宽限期',
@@ -52,6 +54,8 @@ export const upkeep = {
   dueToday: '今天到期',
   dueIn_other: '{{count, number}} 天后到期',
   complete: {
+    photos: '照片',
+    photosNeeded_other: '至少需要 {{count, number}} 张照片。',
     do: '完成',
     title: '完成：{{item}}',
     of: '{{store}}，到期日 {{day}}',
@@ -65,6 +69,8 @@ export const upkeep = {
     done: '已记录',
   },
   records: {
+    photos: '{{time}} 的照片',
+    awaited_other: '还有 {{count, number}} 张照片未送达。',
     of: '记录：{{store}} {{item}}',
     none: '这个周期还没有记录。',
     more_other: '再显示 {{count, number}} 条',

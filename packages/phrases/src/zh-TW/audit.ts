@@ -71,6 +71,8 @@ export const audit = {
     upkeep_plan_change: '變更保養計畫',
     upkeep_plan_remove: '結束保養計畫',
     upkeep_complete: '保養完成',
+    photo_add: '加入照片',
+    photo_remove: '移除照片',
     write_request: '提出寫入',
     write_approve: '核准寫入',
     write_reject: '駁回寫入',

@@ -25,6 +25,8 @@ export const upkeep = {
   startsOnHelp: '第一次到期就在這一天。',
   dueOn: '下次保養',
   note: '備註',
+  leastPhotos: '照片最少張數',
+  leastPhotosHelp: '每筆紀錄至少要有這麼多照片。',
   base: '計算起點',
   bases: { due: '預定的日子', done: '完成的日子' },
   grace: '寬限期',
@@ -52,6 +54,8 @@ export const upkeep = {
   dueToday: '今天到期',
   dueIn_other: '{{count, number}} 天後到期',
   complete: {
+    photos: '照片',
+    photosNeeded_other: '至少需要 {{count, number}} 張照片。',
     do: '完成',
     title: '完成：{{item}}',
     of: '{{store}}，到期日 {{day}}',
@@ -65,6 +69,8 @@ export const upkeep = {
     done: '已記錄',
   },
   records: {
+    photos: '{{time}} 的照片',
+    awaited_other: '還有 {{count, number}} 張照片未送達。',
     of: '紀錄：{{store}} {{item}}',
     none: '這個週期還沒有紀錄。',
     more_other: '再顯示 {{count, number}} 筆',

@@ -76,6 +76,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'since',
   'startedAt',
   'succeededAt',
+  'takenAt',
   'through',
   'ticketUntil',
   'tokenMadeAt',

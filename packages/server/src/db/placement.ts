@@ -88,6 +88,7 @@ export const PLACEMENT = {
   writeRequest: 'spread',
   writeLine: 'spread',
   terminalEvent: 'spread',
+  photo: 'spread',
   upkeepPlan: 'spread',
   upkeepRecord: 'spread',
   modelPublication: 'local',

@@ -30,6 +30,7 @@ import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
+import type { PhotoTables } from './photo-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
@@ -324,6 +325,7 @@ export interface Tables
     NoticeTables,
     InstructionTables,
     JobTables,
+    PhotoTables,
     ScriptTables,
     UpkeepTables,
     WriteTables {

@@ -20,6 +20,8 @@ interface UpkeepPlanTable {
   graceDays: number
   startsOn: LocalDate
   tasks: ColumnType<readonly string[], string, string>
+  /** Of each record. */
+  leastPhotos: Generated<number>
   dueOn: LocalDate
   /** Of the work that was done last. */
   lastDueOn: Generated<LocalDate | null>
@@ -42,6 +44,8 @@ interface UpkeepRecordTable {
   result: UpkeepResult
   note: string
   tasks: ColumnType<readonly DoneTask[], string, never>
+  /** Taken of it, also those that are still on a phone. */
+  photoIds: Generated<string[]>
   accountId: AccountId
   accountName: string
 }

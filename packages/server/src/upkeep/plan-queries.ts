@@ -88,7 +88,7 @@ export async function lockUpkeepPlan(
 
 /** The store of a plan that the scope shows, and since when it is ended. */
 export function selectPlanPlace(db: Db, scope: Scope, id: UpkeepPlanId) {
-  return known(db, scope)
+  return knownPlans(db, scope)
     .select(['upkeepPlan.storeId', 'upkeepPlan.removedAt'])
     .where('upkeepPlan.upkeepPlanId', '=', id)
     .executeTakeFirst()
@@ -102,6 +102,7 @@ export interface UpkeepPlanContent extends UpkeepSchedule {
   readonly note: string
   readonly graceDays: number
   readonly tasks: readonly string[]
+  readonly leastPhotos: number
 }
 
 export async function insertUpkeepPlan(
@@ -186,11 +187,11 @@ function columnsOf({ group, tasks, ...columns }: UpkeepPlanContent) {
 
 /** Plans in force that the scope shows, with their stores and devices. */
 function placed(db: Db, scope: Scope) {
-  return known(db, scope).where('upkeepPlan.removedAt', 'is', null)
+  return knownPlans(db, scope).where('upkeepPlan.removedAt', 'is', null)
 }
 
 /** The same with those that were ended. */
-function known(db: Db, scope: Scope) {
+export function knownPlans(db: Db, scope: Scope) {
   return db
     .selectFrom('upkeepPlan')
     .innerJoin('store', 'store.storeId', 'upkeepPlan.storeId')
@@ -248,6 +249,7 @@ function shown(db: Db, scope: Scope, now: EpochMs) {
       'upkeepPlan.graceDays',
       'upkeepPlan.startsOn',
       'upkeepPlan.tasks',
+      'upkeepPlan.leastPhotos',
       'upkeepPlan.dueOn',
       'upkeepPlan.lastDueOn',
       'upkeepPlan.lastDoneOn',

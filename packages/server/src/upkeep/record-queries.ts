@@ -2,8 +2,15 @@ import type { UpkeepRecord } from '@coldkeep/contract/areas/upkeep-records'
 import type { StoreId, UpkeepPlanId } from '@coldkeep/domain/ids'
 import { isEnteredLate } from '@coldkeep/domain/upkeep/upkeep-record'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Scope } from '../access/scope'
 import type { Db, Trx } from '../db/connect'
 import type { UpkeepTables } from '../db/upkeep-tables'
+import { knownPlans } from './plan-queries'
+
+/** A record without its photos, which have a room of their own. */
+export interface KeptRecord extends Omit<UpkeepRecord, 'photos' | 'photosAwaited'> {
+  readonly photoIds: readonly string[]
+}
 
 interface OfPlan {
   readonly storeId: StoreId
@@ -15,7 +22,7 @@ export async function selectUpkeepRecords(
   db: Db,
   { storeId, planId }: OfPlan,
   page: { readonly offset: number; readonly limit: number },
-): Promise<UpkeepRecord[]> {
+): Promise<KeptRecord[]> {
   const rows = await db
     .selectFrom('upkeepRecord')
     .selectAll()
@@ -44,7 +51,7 @@ export async function selectUpkeepRecord(
   db: Db,
   storeId: StoreId,
   id: string,
-): Promise<{ readonly planId: UpkeepPlanId; readonly record: UpkeepRecord } | null> {
+): Promise<{ readonly planId: UpkeepPlanId; readonly record: KeptRecord } | null> {
   const row = await db
     .selectFrom('upkeepRecord')
     .selectAll()
@@ -52,6 +59,29 @@ export async function selectUpkeepRecord(
     .where('upkeepRecordId', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : { planId: row.upkeepPlanId, record: recordOf(row) }
+}
+
+/** Where a record belongs, by its id alone, if the scope shows its plan. */
+export function selectRecordPlace(db: Db, scope: Scope, id: string) {
+  return knownPlans(db, scope)
+    .innerJoin('upkeepRecord', (join) =>
+      join
+        .onRef('upkeepRecord.storeId', '=', 'upkeepPlan.storeId')
+        .onRef('upkeepRecord.upkeepPlanId', '=', 'upkeepPlan.upkeepPlanId'),
+    )
+    .select(['upkeepPlan.storeId', 'upkeepPlan.deviceId', 'upkeepPlan.item', 'store.code as storeCode'])
+    .where('upkeepRecord.upkeepRecordId', '=', id)
+    .executeTakeFirst()
+}
+
+/** A photo that was removed is awaited no more. */
+export async function forgetPhoto(trx: Trx, storeId: StoreId, id: string, photoId: string): Promise<void> {
+  await trx
+    .updateTable('upkeepRecord')
+    .set({ photoIds: sql<string[]>`array_remove(photo_ids, ${photoId}::uuid)` })
+    .where('storeId', '=', storeId)
+    .where('upkeepRecordId', '=', id)
+    .execute()
 }
 
 /** @returns what was stored */
@@ -63,7 +93,7 @@ export async function insertUpkeepRecord(
   }: Omit<Insertable<UpkeepTables['upkeepRecord']>, 'tasks'> & {
     readonly tasks: UpkeepRecord['tasks']
   },
-): Promise<UpkeepRecord> {
+): Promise<KeptRecord> {
   const row = await trx
     .insertInto('upkeepRecord')
     .values({ ...record, tasks: JSON.stringify(tasks) })
@@ -74,7 +104,7 @@ export async function insertUpkeepRecord(
 
 type RecordRow = Selectable<UpkeepTables['upkeepRecord']>
 
-function recordOf({ upkeepRecordId, accountName, tasks, ...row }: RecordRow): UpkeepRecord {
+function recordOf({ upkeepRecordId, accountName, tasks, ...row }: RecordRow): KeptRecord {
   const { dueOn, doneOn, doneAt, enteredAt, receivedAt, result, note } = row
   return {
     id: upkeepRecordId,
@@ -82,5 +112,6 @@ function recordOf({ upkeepRecordId, accountName, tasks, ...row }: RecordRow): Up
     isLate: isEnteredLate(doneAt, enteredAt),
     by: accountName,
     tasks: tasks.map(({ text, isDone }) => ({ text, isDone })),
+    photoIds: row.photoIds,
   }
 }

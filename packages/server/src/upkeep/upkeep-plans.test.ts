@@ -23,6 +23,7 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
     await insertPerson(server, 'keeper', server.fleet.north, ['4-3'])
+    await insertPerson(server, 'stranger', server.fleet.south, ['4-3'])
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -76,6 +77,10 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
         base: 'due',
         grace_days: 0,
         tasks: [],
+        least_photos: 0,
+        last_done_on: null,
+        last_due_on: null,
+        zone: 'Asia/Taipei',
         state: 'soon',
         due_in_days: 5,
       },
@@ -125,8 +130,8 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
     [{ period_unit: 'year' }, 'rules.0.period_unit', 'choice'],
     [{ period: 7, grace_days: 7 }, 'rules.0.grace_days', 'range'],
     [{ dt_start: '2026-02-30' }, 'rules.0.dt_start', 'format'],
-    [{ item: ' ' }, 'rules.0.item', 'missing'],
-    [{ note: '' }, 'rules.0.note', 'missing'],
+    [{ item: ' ' }, 'rules.0.item', 'length'],
+    [{ note: '' }, 'rules.0.note', 'length'],
     [{ store_id: 'N002' }, 'rules.0.store_name', 'choice'],
     [{ group: 'walk_in', device: '1' }, 'rules.0.group', 'choice'],
   ])('%o is refused at its field', async (wrong, field, problem) => {
@@ -216,7 +221,7 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
       body: { rules: [specified] },
     })
     expect([refused.status, refused.body.code]).toEqual([403, 'access.page'])
-    expect(await rules('', 'south')).toEqual([])
+    expect(await rules('', 'stranger')).toEqual([])
   })
 
   test('plans for withheld equipment are withheld with it', async () => {

@@ -11,6 +11,7 @@ describeEachDatabase('records of upkeep', (openDatabase) => {
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
     for (const name of ['keeper', 'helper']) await insertPerson(server, name, server.fleet.north, ['4-3'])
+    await insertPerson(server, 'stranger', server.fleet.south, ['4-3'])
   })
   afterAll(() => server.close())
   beforeEach(async () => {
@@ -72,6 +73,8 @@ describeEachDatabase('records of upkeep', (openDatabase) => {
         result: 'good',
         note: 'fins bent',
         tasks: sent.tasks,
+        photos: [],
+        photos_awaited: 0,
       },
     ])
     expect((await records()).records).toEqual([answer.body])
@@ -159,10 +162,9 @@ describeEachDatabase('records of upkeep', (openDatabase) => {
 
   test('work of other departments is neither read nor completed, and reading alone lets no one complete', async () => {
     await complete(work())
-    expect((await records('', 'south')).code).toBe('upkeep.plan_unknown')
+    expect((await records('', 'stranger')).code).toBe('upkeep.plan_unknown')
     expect((await records('', 'north')).total).toBe(1)
     expect((await complete(work(), 'north')).body.code).toBe('access.page')
-    await insertPerson(server, 'stranger', server.fleet.south, ['4-3'])
     expect((await complete(work(), 'stranger')).body.code).toBe('upkeep.plan_unknown')
   })
 })

@@ -24,6 +24,7 @@ const usual = {
   deviceId: null,
   group: null,
   tasks: [],
+  leastPhotos: 0,
 } as const satisfies Partial<UpkeepPlanContent>
 
 export interface PlanWriting {
@@ -79,8 +80,9 @@ function withDefaults(sent: SentUpkeepPlan, instead: Extras): Extras {
     deviceId = instead.deviceId,
     group = instead.group,
     tasks = instead.tasks,
+    leastPhotos = instead.leastPhotos,
   } = sent
-  return { unit, base, graceDays, deviceId, group, tasks }
+  return { unit, base, graceDays, deviceId, group, tasks, leastPhotos }
 }
 
 /** @throws Problem `store.unknown`, the same for one that does not exist and for one that is out of reach */

@@ -1,7 +1,9 @@
+import { getMostPhotos } from '@coldkeep/contract/areas/photos'
 import { listUpkeepPlans, type UpkeepPlanRow } from '@coldkeep/contract/areas/upkeep-plans'
-import { listUpkeepRecords } from '@coldkeep/contract/areas/upkeep-records'
+import { type completeUpkeep, listUpkeepRecords } from '@coldkeep/contract/areas/upkeep-records'
 import { upkeepResults } from '@coldkeep/domain/upkeep/upkeep-record'
 import { useState } from 'react'
+import { useCall } from '../../api/use-call'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { FormModal } from '../../kit/dialog/FormModal'
 import { CheckField } from '../../kit/field/CheckField'
@@ -9,10 +11,13 @@ import { ClockField } from '../../kit/field/ClockField'
 import { DateField } from '../../kit/field/DateField'
 import { RadioField } from '../../kit/field/RadioField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
+import { PhotoTiles } from '../../kit/photo/PhotoTiles'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { blankCompletion, completionRules } from './complete-form'
+import { type OutgoingPhoto, outgoingPhoto, sendPhotos } from '../../parts/photo-outbox'
+import { shownPhoto } from '../../parts/SubjectPhotos'
+import { blankCompletion, type Completion, completionRules } from './complete-form'
 import styles from './upkeep.module.css'
 
 export interface CompleteDialogProps {
@@ -26,16 +31,19 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
   const t = useText()
   const [id] = useState(() => crypto.randomUUID())
   const [initial] = useState(() => blankCompletion(plan, new Date()))
-  const form = useSendForm({
+  const most = useCall(getMostPhotos, {}).data?.mostPhotos ?? 0
+  const form = useSendForm<typeof completeUpkeep, Completion>({
     ...completionRules(plan, id, t),
     initial,
     invalidates: [listUpkeepPlans, listUpkeepRecords],
     onDone: () => {
+      sendPhotos({ subject: 'upkeep', subjectId: id, shownBy: listUpkeepRecords }, form.values.photos)
       showToast(t('upkeep.complete.done'))
       onDone()
     },
   })
-  const { isDone } = form.values
+  const { isDone, photos } = form.values
+  const addPhotos = (added: readonly OutgoingPhoto[]) => form.change({ photos: [...photos, ...added] })
   return (
     <FormModal
       opened
@@ -77,6 +85,18 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
         <ClockField {...form.field('doneTime')} />
       </div>
       <TextAreaField {...form.field('note')} />
+      {most > 0 && (
+        <PhotoTiles
+          label={t('upkeep.complete.photos')}
+          photos={photos.map((photo) => shownPhoto(photo, plan.zone))}
+          most={most}
+          onAdd={(added) => addPhotos(added.map(outgoingPhoto))}
+          onRemove={(key) => form.change({ photos: photos.filter((photo) => photo.id !== key) })}
+        />
+      )}
+      {plan.leastPhotos > photos.length && (
+        <p className={frame.note}>{t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })}</p>
+      )}
     </FormModal>
   )
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { SubjectPhotos } from '../../parts/SubjectPhotos'
 import styles from './upkeep.module.css'
 
 const FIRST_ROWS = 5
@@ -79,6 +80,15 @@ function RecordItem({ record, zone }: { record: UpkeepRecord; zone: string }) {
             </li>
           ))}
         </ul>
+      )}
+      <SubjectPhotos
+        label={t('upkeep.records.photos', { time: formatInstant(doneAt, zone) })}
+        place={{ subject: 'upkeep', subjectId: record.id, shownBy: listUpkeepRecords }}
+        photos={record.photos}
+        zone={zone}
+      />
+      {record.photosAwaited > 0 && (
+        <p className={frame.note}>{t('upkeep.records.awaited', { count: record.photosAwaited })}</p>
       )}
     </li>
   )

@@ -9,6 +9,7 @@ import type { CallRules } from '../../archetypes/editor/use-call-form'
 import { clockFromText } from '../../kit/field/clock-text'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { isDay } from '../../parts/day-period'
+import type { OutgoingPhoto } from '../../parts/photo-outbox'
 
 /** What people say of work that they have done; day and time are those of the store. */
 export interface Completion {
@@ -18,6 +19,8 @@ export interface Completion {
   readonly note: string
   /** Which tasks were done, in their order. */
   readonly isDone: readonly boolean[]
+  /** Taken of it; they are sent once it is recorded. */
+  readonly photos: readonly OutgoingPhoto[]
 }
 
 /** By which a clock may be ahead. */
@@ -26,7 +29,14 @@ const AHEAD_MS = minutes(5)
 /** Starts with now, and with all tasks still open. */
 export function blankCompletion({ zone, tasks }: UpkeepPlanRow, now: Date): Completion {
   const { date, minute } = timeParts(now.getTime(), zone)
-  return { result: 'good', doneOn: date, doneTime: minute, note: '', isDone: tasks.map(() => false) }
+  return {
+    result: 'good',
+    doneOn: date,
+    doneTime: minute,
+    note: '',
+    isDone: tasks.map(() => false),
+    photos: [],
+  }
 }
 
 /** @param id of the record, the same for each time that it is sent */
@@ -42,6 +52,7 @@ export function completionRules(
       doneOn: t('upkeep.complete.doneOn'),
       doneTime: t('upkeep.complete.doneTime'),
       note: t('upkeep.note'),
+      photos: t('upkeep.complete.photos'),
     },
     inputOf: (values) => ({
       body: {
@@ -53,6 +64,7 @@ export function completionRules(
         result: values.result,
         note: values.note,
         tasks: tasksOf(plan, values),
+        photos: (values.photos ?? []).map((photo) => photo.id),
       },
     }),
     check: (values) => faultsOf(plan, values, t),
@@ -70,6 +82,8 @@ function faultsOf(plan: UpkeepPlanRow, values: Completion, t: Translate): FieldF
   if (doneAt !== null && doneAt > Date.now() + AHEAD_MS) faults.doneTime = t('upkeep.complete.later')
   if (note.trim() === '' && needsNote(result ?? 'good', tasksOf(plan, values)))
     faults.note = t('upkeep.complete.noteNeeded')
+  if ((values.photos ?? []).length < plan.leastPhotos)
+    faults.photos = t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })
   return faults
 }
 

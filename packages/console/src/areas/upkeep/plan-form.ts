@@ -90,6 +90,7 @@ export const planFields = (t: Translate): readonly EditorField<PlanForm>[] => [
     })),
     isShown: ({ deviceId }) => deviceId === null,
   },
+  { key: 'leastPhotos', label: t('upkeep.leastPhotos'), kind: 'number', help: t('upkeep.leastPhotosHelp') },
   { key: 'note', label: t('upkeep.note'), kind: 'text', wide: true },
   {
     key: 'taskLines',
@@ -111,14 +112,40 @@ export const blankPlan: DraftValues<PlanForm> = {
   graceDays: 0,
   deviceId: null,
   group: null,
+  leastPhotos: 0,
   note: '',
   taskLines: '',
   isPlaced: false,
 }
 
 export function formOfPlan(row: UpkeepPlanRow): DraftValues<PlanForm> {
-  const { storeCode, item, every, unit, startsOn, base, graceDays, deviceId, group, note, tasks } = row
-  const content = { storeCode, item, every, unit, startsOn, base, graceDays, deviceId, group, note }
+  const {
+    storeCode,
+    item,
+    every,
+    unit,
+    startsOn,
+    base,
+    graceDays,
+    deviceId,
+    group,
+    note,
+    leastPhotos,
+    tasks,
+  } = row
+  const content = {
+    storeCode,
+    item,
+    every,
+    unit,
+    startsOn,
+    base,
+    graceDays,
+    deviceId,
+    group,
+    note,
+    leastPhotos,
+  }
   return { ...content, taskLines: tasks.join('\n'), isPlaced: true }
 }
 
@@ -135,21 +162,15 @@ export function checkPlan(values: DraftValues<PlanForm>, t: Translate): FieldFau
   return faults
 }
 
-/** What is sent of a form. */
-export function draftOfPlan({
-  taskLines,
-  isPlaced: _,
-  unit,
-  base,
-  graceDays,
-  ...plan
-}: PlanForm): UpkeepPlanDraft {
-  // a choice that was emptied is the usual one
+/** What is sent of a form; a field that was emptied is the usual one. */
+export function draftOfPlan({ taskLines, isPlaced: _, ...plan }: PlanForm): UpkeepPlanDraft {
+  const { unit, base, graceDays, leastPhotos } = plan
   return {
     ...plan,
     unit: unit ?? 'day',
     base: base ?? 'due',
     graceDays: graceDays ?? 0,
+    leastPhotos: leastPhotos ?? 0,
     tasks: tasksOf(taskLines),
   }
 }

@@ -1,5 +1,5 @@
 import type { UpkeepPlanRow } from '@coldkeep/contract/areas/upkeep-plans'
-import type { completeUpkeep, UpkeepRecord } from '@coldkeep/contract/areas/upkeep-records'
+import type { completeUpkeep } from '@coldkeep/contract/areas/upkeep-records'
 import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { days, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
@@ -11,10 +11,13 @@ import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import type { Trx } from '../../db/connect'
+import type { ServerKeys } from '../../db/server-keys'
 import { lockUpkeepPlan, selectPlanPlace, updateDueDay } from '../plan-queries'
+import { presentRecords } from '../present-records'
 import {
   countUpkeepRecords,
   insertUpkeepRecord,
+  type KeptRecord,
   selectUpkeepRecord,
   selectUpkeepRecords,
 } from '../record-queries'
@@ -27,37 +30,52 @@ const AHEAD_MS = minutes(5)
 /** Records of work that was done longer ago are refused. */
 const LONGEST_AGO_MS = days(366)
 
-export const upkeepRecordHandlers: Pick<Handlers, RecordCall> = {
-  listUpkeepRecords: async ({ db, user, query: { planId, page, pageSize } }) => {
+/** What calls about records need. */
+export interface UpkeepRecordParts {
+  readonly keys: Pick<ServerKeys, 'download'>
+}
+
+export const upkeepRecordHandlers = ({ keys }: UpkeepRecordParts): Pick<Handlers, RecordCall> => ({
+  listUpkeepRecords: async ({ db, user, clock, query: { planId, page, pageSize } }) => {
     const place = await selectPlanPlace(db, scopeOf(user), planId)
     if (place === undefined) throw new Problem('upkeep.plan_unknown')
     const plan = { storeId: place.storeId, planId }
-    const records = await selectUpkeepRecords(db, plan, { offset: (page - 1) * pageSize, limit: pageSize })
+    const kept = await selectUpkeepRecords(db, plan, { offset: (page - 1) * pageSize, limit: pageSize })
+    const records = await presentRecords(db, place.storeId, kept, { user, keys, clock })
     return { records, total: await countUpkeepRecords(db, plan), page, pageSize }
   },
 
-  completeUpkeep: ({ db, user, body, clock }) => {
+  completeUpkeep: async ({ db, user, body, clock }) => {
     const now = clock.now()
-    return db.transaction().execute(async (trx) => {
+    const { storeId, record } = await db.transaction().execute(async (trx) => {
       const plan = await lockUpkeepPlan(trx, scopeOf(user), body.planId, now)
       if (plan === null) throw new Problem('upkeep.plan_unknown')
       const known = await selectUpkeepRecord(trx, plan.storeId, body.id)
-      if (known !== null) {
-        if (known.planId !== body.planId) throw new Problem('upkeep.record_taken')
-        return known.record
+      if (known !== null && known.planId !== body.planId) throw new Problem('upkeep.record_taken')
+      if (known === null) checkCompletion(body, plan, now)
+      return {
+        storeId: plan.storeId,
+        record: known?.record ?? (await complete(trx, { user, now }, plan, body)),
       }
-      checkCompletion(body, now)
-      return complete(trx, { user, now }, plan, body)
     })
+    const [presented] = await presentRecords(db, storeId, [record], { user, keys, clock })
+    if (presented === undefined) throw new Problem('upkeep.plan_unknown')
+    return presented
   },
-}
+})
 
-function checkCompletion({ doneAt, enteredAt, result, note, tasks }: Completion, now: EpochMs): void {
+function checkCompletion(
+  { doneAt, enteredAt, result, note, tasks, photos }: Completion,
+  { leastPhotos }: UpkeepPlanRow,
+  now: EpochMs,
+): void {
   const isPossible = (at: number) => at <= now + AHEAD_MS && at >= now - LONGEST_AGO_MS
   if (!isPossible(doneAt)) throw new Problem('request.malformed', {}, { doneAt: 'range' })
   if (!isPossible(enteredAt) || enteredAt < doneAt - AHEAD_MS)
     throw new Problem('request.malformed', {}, { enteredAt: 'range' })
   if (note === '' && needsNote(result, tasks)) throw new Problem('request.malformed', {}, { note: 'missing' })
+  if (new Set(photos).size < leastPhotos)
+    throw new Problem('upkeep.photos_missing', { least: leastPhotos }, { photos: 'length' })
 }
 
 interface Completing {
@@ -69,8 +87,8 @@ async function complete(
   trx: Trx,
   { user, now }: Completing,
   plan: UpkeepPlanRow,
-  { id, dueOn, doneAt, enteredAt, result, note, tasks }: Completion,
-): Promise<UpkeepRecord> {
+  { id, dueOn, doneAt, enteredAt, result, note, tasks, photos }: Completion,
+): Promise<KeptRecord> {
   const { storeId, zone } = plan
   const last = { dueOn: localDate(dueOn), doneOn: localDateOf(zone, epochMs(doneAt)) }
   const record = await insertUpkeepRecord(trx, {
@@ -83,6 +101,7 @@ async function complete(
     enteredAt: later(now, Math.min(0, enteredAt - now)),
     receivedAt: now,
     ...{ result, note, tasks },
+    photoIds: [...new Set(photos)],
     accountId: user.accountId,
     accountName: user.name,
   })
@@ -96,7 +115,16 @@ async function complete(
     deviceIds: plan.deviceId === null ? [] : [plan.deviceId],
     kind: 'upkeep.complete',
     subject: `${plan.storeCode} · ${plan.item}`,
-    detail: { record: id, dueOn, doneAt: new Date(doneAt).toISOString(), result, note, tasks, next },
+    detail: {
+      record: id,
+      dueOn,
+      doneAt: new Date(doneAt).toISOString(),
+      result,
+      note,
+      tasks,
+      photos: photos.length,
+      next,
+    },
     outcome: 'done',
   })
   return record

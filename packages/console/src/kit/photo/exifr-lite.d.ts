@@ -1,0 +1,11 @@
+declare module 'exifr/dist/lite.esm.mjs' {
+  interface ReadOptions {
+    readonly pick: readonly string[]
+    readonly reviveValues: boolean
+  }
+  /** Tags of a picture by their names; `undefined` where it has none. */
+  export function parse(
+    file: Blob,
+    options: ReadOptions,
+  ): Promise<Readonly<Record<string, unknown>> | undefined>
+}
