@@ -29,6 +29,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   // How many photos work has at least, and the ones that were taken of it, also while they are still on a phone.
   await run(`alter table upkeep_plan add least_photos int not null default 0`)
+  // The due day of which people have been reminded, before it and once it had passed.
+  await run(`alter table upkeep_plan add reminded_soon_on date, add reminded_overdue_on date`)
   await run(`alter table upkeep_record add photo_ids uuid[] not null default '{}'`)
   await run(`create index upkeep_plan_by_id on upkeep_plan (upkeep_plan_id)`)
   await run(`create index upkeep_record_by_id on upkeep_record (upkeep_record_id)`)

@@ -54,6 +54,7 @@ import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
 import { openSetAside } from './tasks/set-aside'
+import { remindOfUpkeep } from './upkeep/remind'
 
 /** A database that takes this long to answer is not ready. */
 const READY_WITHIN_MS = 5_000
@@ -63,6 +64,8 @@ const LOGS_TIDIED_EVERY_MS = hours(1)
 const FIRMWARE_LOOKED_AT_EVERY_MS = seconds(5)
 /** For terminals that were left behind, which reads the states of all. */
 const VERSIONS_LOOKED_AT_EVERY_MS = minutes(10)
+/** For work that has become due. */
+const UPKEEP_LOOKED_AT_EVERY_MS = minutes(10)
 /** Of the files of the certificate, which are replaced every few weeks. */
 const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** Charts are short work; one thread is left for who draws for long. */
@@ -200,6 +203,12 @@ async function open(
     log,
   )
   closings.push(() => watchingVersions.stop())
+  const reminding = repeating(
+    UPKEEP_LOOKED_AT_EVERY_MS,
+    async () => void (await remindOfUpkeep(db, clock.now())),
+    log,
+  )
+  closings.push(() => reminding.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)

@@ -85,5 +85,14 @@ export const upkeep = {
     taskDone: 'Done',
     taskLeft: 'Not done',
   },
+  news: {
+    due_soon_one: '{{count, number}} maintenance item is due within 7 days',
+    due_soon_other: '{{count, number}} maintenance items are due within 7 days',
+    overdue_one: '{{count, number}} maintenance item is overdue',
+    overdue_other: '{{count, number}} maintenance items are overdue',
+    plan: '{{store}}: {{item}}, {{day}}',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
+  },
   outOfUse: 'device out of use',
 } as const

@@ -79,5 +79,11 @@ export const upkeep = {
     taskDone: '実施',
     taskLeft: '未実施',
   },
+  news: {
+    due_soon_other: '7 日以内に期日の保守：{{count, number}} 件',
+    overdue_other: '期限切れの保守：{{count, number}} 件',
+    plan: '{{store}}：{{item}}、{{day}}',
+    more_other: 'ほか {{count, number}} 件',
+  },
   outOfUse: '機器は使用停止中',
 } satisfies Translation<typeof english>

@@ -79,5 +79,11 @@ export const upkeep = {
     taskDone: '已做',
     taskLeft: '未做',
   },
+  news: {
+    due_soon_other: '7 天内到期的保养：{{count, number}} 项',
+    overdue_other: '逾期的保养：{{count, number}} 项',
+    plan: '{{store}}：{{item}}，{{day}}',
+    more_other: '另有 {{count, number}} 项',
+  },
   outOfUse: '设备已停用',
 } satisfies Translation<typeof english>

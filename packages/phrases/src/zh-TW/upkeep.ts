@@ -79,5 +79,11 @@ export const upkeep = {
     taskDone: '已做',
     taskLeft: '未做',
   },
+  news: {
+    due_soon_other: '7 天內到期的保養：{{count, number}} 項',
+    overdue_other: '逾期的保養：{{count, number}} 項',
+    plan: '{{store}}：{{item}}，{{day}}',
+    more_other: '另有 {{count, number}} 項',
+  },
   outOfUse: '設備已停用',
 } satisfies Translation<typeof english>

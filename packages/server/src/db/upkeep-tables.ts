@@ -26,6 +26,9 @@ interface UpkeepPlanTable {
   /** Of the work that was done last. */
   lastDueOn: Generated<LocalDate | null>
   lastDoneOn: Generated<LocalDate | null>
+  /** The due day of which people have been reminded, before it and once it had passed. */
+  remindedSoonOn: Generated<LocalDate | null>
+  remindedOverdueOn: Generated<LocalDate | null>
   revision: Generated<number>
   createdAt: EpochMs
   removedAt: Generated<EpochMs | null>

@@ -62,9 +62,9 @@ describeEachDatabase('photos', (openDatabase) => {
   const completed = async () => (await complete(await plan())).body.id as string
   const put = (id: string, bytes: Uint8Array | string, query = {}, as = 'keeper') => {
     const times = {
-      'taken-at': instant(-minutes(30)),
-      'taken-from': 'exif',
-      'entered-at': instant(-minutes(2)),
+      taken_at: instant(-minutes(30)),
+      taken_from: 'exif',
+      entered_at: instant(-minutes(2)),
     }
     const search = new URLSearchParams({ subject: 'upkeep', of: recordId, ...times, ...query })
     return server.send('PUT', `/api/v2/photos/${id}?${search}`, {
@@ -215,17 +215,17 @@ describeEachDatabase('photos', (openDatabase) => {
     expect((await put(randomUUID(), picture(1), {}, 'stranger')).body.code).toBe('photo.no_subject')
     expect((await put(randomUUID(), picture(1), {}, 'north')).body.code).toBe('access.page')
     expect((await put(randomUUID(), picture(1), { of: randomUUID() })).body.code).toBe('photo.no_subject')
-    const future = { 'taken-at': instant(hours(1)) }
-    expect((await put(randomUUID(), picture(1), future)).body.fields).toEqual({ 'query.taken-at': 'range' })
+    const future = { taken_at: instant(hours(1)) }
+    expect((await put(randomUUID(), picture(1), future)).body.fields).toEqual({ 'query.taken_at': 'range' })
   })
 
   test('an upload that is cut at any byte leaves nothing', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = server.app.server.address() as AddressInfo
     const { authorization } = await tokenOf(server)
     const bytes = picture(7)
     const id = randomUUID()
-    const times = { 'taken-at': instant(0), 'taken-from': 'clock', 'entered-at': instant(0) }
+    const times = { taken_at: instant(0), taken_from: 'clock', entered_at: instant(0) }
     const path = `/api/v2/photos/${id}?${new URLSearchParams({ subject: 'upkeep', of: recordId, ...times })}`
     for (let length = 0; length < bytes.length; length += 7) {
       await new Promise<void>((resolve) => {
