@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseOption } from './support/choose-option'
@@ -60,6 +61,14 @@ walk('a cycle is planned for a store, changed and ended', async (walk) => {
     .getByText('due in 6 days')
     .waitFor()
   await expectNoBarriers()
+
+  const downloading = page.waitForEvent('download')
+  await table(page).getByRole('button', { name: 'Calendar file' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('upkeep.ics')
+  expect(await text(await file.createReadStream())).toContain(
+    `DTSTART;VALUE=DATE:${dayIn(6).replaceAll('-', '')}`,
+  )
 
   await chooseOption(table(page).getByRole('combobox', { name: 'State' }), 'Overdue')
   await expect.poll(() => table(page).getByText('Clean condenser').count()).toBe(0)

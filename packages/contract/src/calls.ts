@@ -368,6 +368,7 @@ export const calls = {
   withdrawWrite: writes.withdrawWrite,
   undoWrite: writes.undoWrite,
   listUpkeepPlans: upkeepPlans.listUpkeepPlans,
+  upkeepCalendar: upkeepPlans.upkeepCalendar,
   listUpkeepDevices: upkeepPlans.listUpkeepDevices,
   addUpkeepPlans: upkeepPlans.addUpkeepPlans,
   changeUpkeepPlans: upkeepPlans.changeUpkeepPlans,

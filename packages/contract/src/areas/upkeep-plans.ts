@@ -11,6 +11,7 @@ import {
 } from '@coldkeep/domain/upkeep/upkeep-plan'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { file } from '../content'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireDate } from '../wire/instant'
@@ -137,6 +138,17 @@ export const listUpkeepPlans = defineCall({
     page: z.int(),
     pageSize: z.int(),
   }),
+})
+
+export const upkeepCalendar = defineCall({
+  method: 'GET',
+  path: '/api/v2/maintain/calendar',
+  access,
+  cost: 'heavy',
+  summary:
+    'The days on which plans of the stores below a department are due next, as a calendar file (RFC 5545) of whole days; the first 2,000.',
+  query: z.object({ departmentId: as('depart-id', wireIdOrAll<DepartmentId>()) }),
+  answer: file('text/calendar; charset=utf-8'),
 })
 
 export const listUpkeepDevices = defineCall({

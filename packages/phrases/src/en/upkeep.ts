@@ -94,5 +94,6 @@ export const upkeep = {
     more_one: 'and {{count, number}} more',
     more_other: 'and {{count, number}} more',
   },
+  calendar: 'Calendar file',
   outOfUse: 'device out of use',
 } as const

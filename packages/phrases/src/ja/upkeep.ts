@@ -85,5 +85,6 @@ export const upkeep = {
     plan: '{{store}}：{{item}}、{{day}}',
     more_other: 'ほか {{count, number}} 件',
   },
+  calendar: 'カレンダー',
   outOfUse: '機器は使用停止中',
 } satisfies Translation<typeof english>

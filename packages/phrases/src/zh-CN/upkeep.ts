@@ -85,5 +85,6 @@ export const upkeep = {
     plan: '{{store}}：{{item}}，{{day}}',
     more_other: '另有 {{count, number}} 项',
   },
+  calendar: '日历文件',
   outOfUse: '设备已停用',
 } satisfies Translation<typeof english>

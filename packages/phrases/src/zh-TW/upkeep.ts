@@ -85,5 +85,6 @@ export const upkeep = {
     plan: '{{store}}：{{item}}，{{day}}',
     more_other: '另有 {{count, number}} 項',
   },
+  calendar: '行事曆檔',
   outOfUse: '設備已停用',
 } satisfies Translation<typeof english>

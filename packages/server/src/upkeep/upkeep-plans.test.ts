@@ -267,6 +267,22 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
     ])
   })
 
+  test('what is due is taken along as a calendar in the language of the reader', async () => {
+    await add({ ...specified, period: 3, period_unit: 'month', tasks: ['Brush'] })
+    const read = (query: string, language: string) =>
+      server.send('GET', `/api/v2/maintain/calendar?depart-id=${query}`, {
+        as: 'keeper',
+        headers: { language },
+      })
+    const file = await read('', 'en')
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(file.text).toContain('DTSTART;VALUE=DATE:20261125\r\nDTEND;VALUE=DATE:20261126')
+    expect(file.text).toContain('SUMMARY:Clean condenser · N001 Alder Street')
+    expect(file.text).toContain('DESCRIPTION:Every 3 months\\n- Brush\\nfrom behind')
+    expect((await read('all', 'zh-TW')).text).toContain('DESCRIPTION:每 3 個月')
+    expect((await read(String(server.fleet.south), 'en')).body.code).toBe('department.unknown')
+  })
+
   test('a plan for a device that is out of use is due to no one, and may still be changed', async () => {
     const { freezer } = server.fleet.stores.birch
     const rule = {

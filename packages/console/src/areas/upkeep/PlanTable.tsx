@@ -17,6 +17,7 @@ import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
+import { CalendarButton } from './CalendarButton'
 import { planColumns } from './plan-columns'
 import {
   blankPlan,
@@ -85,7 +86,12 @@ export function PlanTable({ departmentId }: { departmentId: DepartmentId }) {
           </Button>
         )}
         emptyTitle={t('upkeep.none')}
-        tools={<TableSearch />}
+        tools={
+          <>
+            <CalendarButton departmentId={departmentId} />
+            <TableSearch />
+          </>
+        }
       >
         <SelectField
           label={t('upkeep.state')}

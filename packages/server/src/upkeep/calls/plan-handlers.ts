@@ -16,14 +16,19 @@ import {
   selectStoreNumbered,
   selectUpkeepPlans,
 } from '../plan-queries'
+import { presentDueDay } from '../words/present-calendar'
+import { writeCalendar } from '../write-calendar'
 import { addPlan, changePlan } from '../write-plan'
 
 type PlanCall =
+  | 'upkeepCalendar'
   | 'listUpkeepPlans'
   | 'listUpkeepDevices'
   | 'addUpkeepPlans'
   | 'changeUpkeepPlans'
   | 'removeUpkeepPlan'
+
+const MOST_CALENDAR_DAYS = 2_000
 
 const at = (index: number) => `rules.${index}`
 
@@ -41,6 +46,17 @@ export const upkeepPlanHandlers: Pick<Handlers, PlanCall> = {
       page,
       pageSize,
     }
+  },
+
+  upkeepCalendar: async ({ db, user, query, clock, translate }) => {
+    const now = clock.now()
+    const scope = await selectScope(db, user, query.departmentId)
+    const filter = { scope, storeId: null, state: 'all', text: '' } as const
+    const plans = await selectUpkeepPlans(db, filter, 'due', { offset: 0, limit: MOST_CALENDAR_DAYS }, now)
+    const days = plans
+      .filter(({ state }) => state !== 'retired')
+      .map((plan) => presentDueDay(plan, { translate }))
+    return { from: 'memory', bytes: new TextEncoder().encode(writeCalendar(days, now)) }
   },
 
   listUpkeepDevices: async ({ db, user, query: { storeCode } }) => {
