@@ -83,7 +83,8 @@ export async function exchangeBytes<C extends BytesCall>(
   { headers, signal, by, content }: CallOptions & { readonly content: Blob },
 ): Promise<z.output<C['answer']>> {
   const answer = await answerTo(call, input, {
-    headers: { 'content-type': call.body.type, ...headers },
+    // where any will do it is that of the file
+    headers: { 'content-type': call.body.type === '*' ? content.type : call.body.type, ...headers },
     body: content,
     signal,
     by,
