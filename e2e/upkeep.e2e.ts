@@ -50,7 +50,7 @@ walk('a cycle is planned for a store, changed and ended', async (walk) => {
   await table(page).getByRole('button', { name: 'Edit' }).click()
   await form.getByRole('textbox', { name: 'Cycle', exact: true }).fill('0')
   await form.getByRole('textbox', { name: 'Item' }).click()
-  await form.getByText('A cycle has 1 day at least and 10 years at most.').first().waitFor()
+  await form.getByText('A cycle has 1 day at least and 10 years or 50,000 hours at most.').first().waitFor()
   await form.getByRole('textbox', { name: 'Cycle', exact: true }).fill('2')
   await chooseOption(form.getByRole('combobox', { name: 'Unit of the cycle' }), 'weeks')
   await form.getByRole('textbox', { name: 'Start date' }).fill(dayIn(6))

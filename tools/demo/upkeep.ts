@@ -71,7 +71,8 @@ export async function planUpkeep(
   const random = randomStream(fleet.seed, 'upkeep', 'done')
   for (const plan of (await list()).rules) {
     // every fourth is left to the visitor
-    if (plan.dueInDays > 0 || below(random, 4) === 0) continue
+    if (plan.dueOn === null || plan.dueInDays === null || plan.dueInDays > 0 || below(random, 4) === 0)
+      continue
     const doneAt = doneOn(plan.dueOn as LocalDate, plan.dueInDays, now)
     const hasFinding = below(random, 4) === 0
     await visitor.call(completeUpkeep, {

@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     grace_days int not null,
     starts_on date not null,
     tasks jsonb not null,
-    due_on date not null,
+    due_on date,
     last_due_on date,
     last_done_on date,
     revision int not null default 1,
@@ -25,7 +25,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     removed_at timestamptz,
     primary key (store_id, upkeep_plan_id),
     constraint upkeep_plan_about check (device_id is null or device_type is null),
-    constraint upkeep_plan_cycle check (every >= 1 and unit in ('day', 'week', 'month') and base in ('due', 'done')),
+    constraint upkeep_plan_cycle check (every >= 1 and unit in ('day', 'week', 'month', 'running_hour') and base in ('due', 'done')),
+    constraint upkeep_plan_hours check (unit <> 'running_hour' or device_id is not null),
     constraint upkeep_plan_grace check (grace_days >= 0)
   )`)
   await run(`select spread('upkeep_plan')`)
@@ -39,7 +40,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     store_id int not null,
     upkeep_record_id uuid not null,
     upkeep_plan_id bigint not null,
-    due_on date not null,
+    due_on date,
     done_on date not null,
     done_at timestamptz not null,
     entered_at timestamptz not null,

@@ -74,7 +74,7 @@ const sentPlan = z.object({
   storeCode: as('store_id', line(1, 40)),
   storeName: z.optional(line(0, 120)),
   item: line(1, 120),
-  every: as('period', z.int().check(z.gte(1), z.lte(mostOfUnit.day))),
+  every: as('period', z.int().check(z.gte(1), z.lte(mostOfUnit.running_hour))),
   unit: as('period_unit', z.optional(z.enum(upkeepUnits))),
   startsOn: as('dt_start', wireDate),
   note: line(1, 500),
@@ -95,8 +95,8 @@ export const wireUpkeepPlan = z.object({
   every: as('period', z.int()),
   unit: as('period_unit', z.enum(upkeepUnits)),
   startsOn: as('dt_start', z.string()),
-  /** The day on which it is due next. */
-  dueOn: as('next_days', z.string()),
+  /** The day on which it is due next; `null`: by running hours, and the device has not run for long enough to tell. */
+  dueOn: as('next_days', z.nullable(z.string())),
   note: z.string(),
   storeId: as('storeid', wireId<StoreId>()),
   deviceId: as('device', z.nullable(wireId<DeviceId>())),
@@ -114,7 +114,7 @@ export const wireUpkeepPlan = z.object({
   /** The clock of its store. */
   zone: z.string(),
   /** From the day of its store that is today; negative once the due day has passed. */
-  dueInDays: z.int(),
+  dueInDays: z.nullable(z.int()),
 })
 export type UpkeepPlanRow = z.output<typeof wireUpkeepPlan>
 

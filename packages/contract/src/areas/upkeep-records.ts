@@ -22,7 +22,7 @@ const note = storableText(2_000).check(z.trim())
 const record = z.object({
   id: wireUuid,
   /** The due day that the work was for, and the day of the store on which it was done. */
-  dueOn: z.string(),
+  dueOn: z.nullable(z.string()),
   doneOn: z.string(),
   /** When the work was done, when that was entered, and when it arrived here. */
   doneAt: wireInstant,
@@ -62,7 +62,7 @@ export const completeUpkeep = defineCall({
     id: wireUuid,
     planId: as('cfg_id', wireId<UpkeepPlanId>()),
     /** The due day that the work is for, as the plan had it. */
-    dueOn: wireDate,
+    dueOn: z.nullable(wireDate),
     doneAt: wireInstant,
     enteredAt: wireInstant,
     result: z.enum(upkeepResults),

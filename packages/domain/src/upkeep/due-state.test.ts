@@ -26,6 +26,8 @@ test('a cycle is at least one day and at most ten years', () => {
   expect(upkeepFault({ every: 120, unit: 'month' }, 0)).toBeNull()
   expect(upkeepFault({ every: 121, unit: 'month' }, 0)).toBe('cycle_range')
   expect(upkeepFault({ every: 3_650, unit: 'day' }, 0)).toBeNull()
+  expect(upkeepFault({ every: 50_000, unit: 'running_hour' }, 90)).toBeNull()
+  expect(upkeepFault({ every: 50_001, unit: 'running_hour' }, 0)).toBe('cycle_range')
 })
 
 test('grace ends before the work is due again', () => {
@@ -37,4 +39,7 @@ test('grace ends before the work is due again', () => {
   expect(upkeepFault({ every: 12, unit: 'month' }, 90)).toBeNull()
   expect(upkeepFault({ every: 12, unit: 'month' }, 91)).toBe('grace_range')
   expect(upkeepFault({ every: 2, unit: 'week' }, -1)).toBe('grace_range')
+  // 100 hours are five days at least
+  expect(upkeepFault({ every: 100, unit: 'running_hour' }, 4)).toBeNull()
+  expect(upkeepFault({ every: 100, unit: 'running_hour' }, 5)).toBe('grace_range')
 })

@@ -1,12 +1,16 @@
 import type { LocalDate } from '../time/local-date'
 
-export const upkeepUnits = ['day', 'week', 'month'] as const
+export const calendarUnits = ['day', 'week', 'month'] as const
+type CalendarUnit = (typeof calendarUnits)[number]
+
+/** By the calendar, or by the hours that a device has run. */
+export const upkeepUnits = [...calendarUnits, 'running_hour'] as const
 export type UpkeepUnit = (typeof upkeepUnits)[number]
 
 /** Every so many days, weeks or months. */
 export interface UpkeepCycle {
   readonly every: number
-  readonly unit: UpkeepUnit
+  readonly unit: CalendarUnit
 }
 
 /**
@@ -30,16 +34,25 @@ export interface DoneUpkeep {
 }
 
 /** How far apart days may be: ten years. */
-export const mostOfUnit: Readonly<Record<UpkeepUnit, number>> = { day: 3_650, week: 520, month: 120 }
-const daysOfUnit: Readonly<Record<UpkeepUnit, number>> = { day: 1, week: 7, month: 28 }
+export const mostOfUnit: Readonly<Record<UpkeepUnit, number>> = {
+  day: 3_650,
+  week: 520,
+  month: 120,
+  running_hour: 50_000,
+}
+/** At least; no device runs for longer than a day in a day. */
+const daysOfUnit: Readonly<Record<UpkeepUnit, number>> = { day: 1, week: 7, month: 28, running_hour: 1 / 24 }
 export const MOST_GRACE_DAYS = 90
 
 export type UpkeepFault = 'cycle_range' | 'grace_range'
 
 /** What is wrong with a cycle, and with the days after the due day on which it is not overdue yet; the first of it. */
-export function upkeepFault({ every, unit }: UpkeepCycle, graceDays: number): UpkeepFault | null {
+export function upkeepFault(
+  { every, unit }: { readonly every: number; readonly unit: UpkeepUnit },
+  graceDays: number,
+): UpkeepFault | null {
   if (!Number.isInteger(every) || every < 1 || every > mostOfUnit[unit]) return 'cycle_range'
   // else it would be due again before it is overdue
-  const mostDays = Math.min(MOST_GRACE_DAYS, every * daysOfUnit[unit] - 1)
+  const mostDays = Math.min(MOST_GRACE_DAYS, Math.max(0, Math.ceil(every * daysOfUnit[unit]) - 1))
   return Number.isInteger(graceDays) && graceDays >= 0 && graceDays <= mostDays ? null : 'grace_range'
 }

@@ -12,7 +12,7 @@ export const upkeep = {
   equipment: 'Equipment',
   cycle: 'Cycle',
   unit: 'Unit of the cycle',
-  units: { day: 'days', week: 'weeks', month: 'months' },
+  units: { day: 'days', week: 'weeks', month: 'months', running_hour: 'running hours' },
   every: {
     day_one: 'Every day',
     day_other: 'Every {{count, number}} days',
@@ -20,6 +20,8 @@ export const upkeep = {
     week_other: 'Every {{count, number}} weeks',
     month_one: 'Every month',
     month_other: 'Every {{count, number}} months',
+    running_hour_one: 'Every running hour',
+    running_hour_other: 'Every {{count, number}} running hours',
   },
   startsOn: 'Start date',
   startsOnHelp: 'It is due on this day for the first time.',
@@ -32,7 +34,7 @@ export const upkeep = {
   grace: 'Grace period',
   graceHelp: 'Days after the due day on which it is not overdue yet.',
   graceRange: 'The grace period must end before it is due again, and after 90 days at most.',
-  cycleRange: 'A cycle has 1 day at least and 10 years at most.',
+  cycleRange: 'A cycle has 1 day at least and 10 years or 50,000 hours at most.',
   days: 'days',
   device: 'Device',
   group: 'All equipment of a type',
@@ -95,5 +97,6 @@ export const upkeep = {
     more_other: 'and {{count, number}} more',
   },
   calendar: 'Calendar file',
+  dueUnknown: 'known once the device has run for some days',
   outOfUse: 'device out of use',
 } as const

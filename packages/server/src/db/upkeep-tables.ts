@@ -22,7 +22,8 @@ interface UpkeepPlanTable {
   tasks: ColumnType<readonly string[], string, string>
   /** Of each record. */
   leastPhotos: Generated<number>
-  dueOn: LocalDate
+  /** Null: by running hours, and too little is known. */
+  dueOn: LocalDate | null
   /** Of the work that was done last. */
   lastDueOn: Generated<LocalDate | null>
   lastDoneOn: Generated<LocalDate | null>
@@ -39,7 +40,7 @@ interface UpkeepRecordTable {
   /** Made by the sender. */
   upkeepRecordId: string
   upkeepPlanId: UpkeepPlanId
-  dueOn: LocalDate
+  dueOn: LocalDate | null
   doneOn: LocalDate
   doneAt: EpochMs
   enteredAt: EpochMs

@@ -4,7 +4,7 @@ import type { DeviceType } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dueState, SOON_DAYS, type UpkeepState } from '@coldkeep/domain/upkeep/due-state'
-import type { DoneUpkeep, UpkeepSchedule } from '@coldkeep/domain/upkeep/upkeep-plan'
+import type { DoneUpkeep, UpkeepSchedule, UpkeepUnit } from '@coldkeep/domain/upkeep/upkeep-plan'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
@@ -95,7 +95,8 @@ export function selectPlanPlace(db: Db, scope: Scope, id: UpkeepPlanId) {
 }
 
 /** What people decide of a plan, checked. */
-export interface UpkeepPlanContent extends UpkeepSchedule {
+export interface UpkeepPlanContent extends Omit<UpkeepSchedule, 'unit'> {
+  readonly unit: UpkeepUnit
   readonly deviceId: DeviceId | null
   readonly group: DeviceType | null
   readonly item: string
@@ -109,7 +110,7 @@ export async function insertUpkeepPlan(
   trx: Trx,
   storeId: StoreId,
   content: UpkeepPlanContent,
-  dueOn: LocalDate,
+  dueOn: LocalDate | null,
   now: EpochMs,
 ): Promise<void> {
   await trx
@@ -122,7 +123,7 @@ export async function updateUpkeepPlan(
   trx: Trx,
   { storeId, id }: Pick<UpkeepPlanRow, 'storeId' | 'id'>,
   content: UpkeepPlanContent,
-  dueOn: LocalDate,
+  dueOn: LocalDate | null,
 ): Promise<void> {
   await trx
     .updateTable('upkeepPlan')
@@ -136,7 +137,7 @@ export async function updateUpkeepPlan(
 export async function updateDueDay(
   trx: Trx,
   { storeId, id }: Pick<UpkeepPlanRow, 'storeId' | 'id'>,
-  { dueOn, last }: { readonly dueOn: LocalDate; readonly last: DoneUpkeep },
+  { dueOn, last }: { readonly dueOn: LocalDate | null; readonly last: DoneUpkeep },
 ): Promise<void> {
   await trx
     .updateTable('upkeepPlan')
@@ -228,7 +229,7 @@ function isInState(state: UpkeepState | 'due', now: EpochMs): Expression<SqlBool
     due: isNear,
     overdue: isOverdue,
     soon: sql`${isNear} and not (${isOverdue})`,
-    later: sql`not (${isNear})`,
+    later: sql`(${isNear}) is not true`,
   }
   return sql<SqlBool>`(device.removed_at is null and ${conditions[state]})`
 }
@@ -271,6 +272,6 @@ function rowOf({ upkeepPlanId, deviceType, retiredAt, today, tasks, ...row }: Sh
     group: deviceType,
     tasks: [...tasks],
     state: retiredAt === null ? dueState(row.dueOn, row.graceDays, today) : 'retired',
-    dueInDays: daysBetween(today, row.dueOn),
+    dueInDays: row.dueOn === null ? null : daysBetween(today, row.dueOn),
   }
 }

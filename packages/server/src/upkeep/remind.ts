@@ -1,6 +1,6 @@
 import { kindsOfDevice, maySee } from '@coldkeep/domain/access/equipment'
 import { groupBy } from '@coldkeep/domain/group-by'
-import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type UpkeepNews, upkeepNews } from '@coldkeep/domain/upkeep/upkeep-news'
 import { selectAccountsOf } from '../access/account-right-queries'
@@ -9,6 +9,7 @@ import type { Db, Trx } from '../db/connect'
 import { NO_STORE } from '../outbox/news-kind'
 import { insertOwnNotices } from '../outbox/own-notice-queries'
 import { type RemindedPlan, takeReminded } from './reminder-queries'
+import { recountHours } from './running-hours'
 
 /** The others are counted. */
 const PLANS_NAMED = 5
@@ -20,6 +21,7 @@ const PLANS_NAMED = 5
  * @returns how many plans are new
  */
 export async function remindOfUpkeep(db: Db, now: EpochMs): Promise<number> {
+  await recountHours(db)
   let count = 0
   for (const about of upkeepNews) {
     count += await db.transaction().execute(async (trx) => {
@@ -71,7 +73,7 @@ function keyOf(departmentId: DepartmentId, { equipment }: AccountRights): string
 function newsOf(about: UpkeepNews, plans: readonly RemindedPlan[], departmentId: DepartmentId) {
   const [only, ...others] = plans
   const path = only?.path ?? []
-  const devices = plans.flatMap(({ storeId, devices: own }) =>
+  const devices = plans.flatMap(({ storeId, devices: own }): (readonly [StoreId, DeviceId | null])[] =>
     own.length === 0 ? [[storeId, null]] : own.map(({ deviceId }) => [storeId, deviceId]),
   )
   return {

@@ -29,6 +29,12 @@ export interface RemindedPlan {
   readonly devices: readonly PlannedDevice[]
 }
 
+/**
+ * By what a reminder is known again: the due day, or by running hours, where that day is a forecast which moves, the day from
+ * which they are counted.
+ */
+const reminder = sql`case when p.unit = 'running_hour' then coalesce(p.last_done_on, p.starts_on) else p.due_on end`
+
 const columns = { due_soon: 'reminded_soon_on', overdue: 'reminded_overdue_on' } as const
 
 /**
@@ -43,9 +49,9 @@ export async function takeReminded(trx: Trx, about: UpkeepNews, now: EpochMs): P
     about === 'overdue' ? isOverdue : sql`p.due_on <= ${today} + ${SOON_DAYS}::int and not (${isOverdue})`
   const { rows } = await sql<RemindedPlan>`
     with taken as (
-      update upkeep_plan p set ${reminded} = p.due_on
+      update upkeep_plan p set ${reminded} = ${reminder}
       from store s
-      where s.store_id = p.store_id and p.removed_at is null and p.${reminded} is distinct from p.due_on and ${isDue}
+      where s.store_id = p.store_id and p.removed_at is null and p.${reminded} is distinct from ${reminder} and ${isDue}
         and not exists (select from device d
           where d.store_id = p.store_id and d.device_id = p.device_id and d.removed_at is not null)
       returning p.store_id, p.upkeep_plan_id, p.item, p.due_on, p.device_id, p.device_type)

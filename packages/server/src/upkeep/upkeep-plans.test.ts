@@ -129,6 +129,7 @@ describeEachDatabase('plans of upkeep', (openDatabase) => {
     [{ period: 121, period_unit: 'month' }, 'rules.0.period', 'range'],
     [{ period_unit: 'year' }, 'rules.0.period_unit', 'choice'],
     [{ period: 7, grace_days: 7 }, 'rules.0.grace_days', 'range'],
+    [{ period: 500, period_unit: 'running_hour' }, 'rules.0.device', 'missing'],
     [{ dt_start: '2026-02-30' }, 'rules.0.dt_start', 'format'],
     [{ item: ' ' }, 'rules.0.item', 'length'],
     [{ note: '' }, 'rules.0.note', 'length'],

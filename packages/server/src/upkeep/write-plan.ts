@@ -2,7 +2,6 @@ import type { SentUpkeepPlan, UpkeepPlanRow } from '@coldkeep/contract/areas/upk
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { localDate } from '@coldkeep/domain/time/local-date'
-import { nextDue } from '@coldkeep/domain/upkeep/next-due'
 import { type DoneUpkeep, type UpkeepFault, upkeepFault } from '@coldkeep/domain/upkeep/upkeep-plan'
 import type { Scope } from '../access/scope'
 import type { Trx } from '../db/connect'
@@ -13,6 +12,7 @@ import {
   type UpkeepPlanContent,
   updateUpkeepPlan,
 } from './plan-queries'
+import { dueOf } from './running-hours'
 
 const faultFields: Readonly<Record<UpkeepFault, string>> = { cycle_range: 'every', grace_range: 'graceDays' }
 
@@ -43,7 +43,7 @@ export async function addPlan(
   const storeId = await storeOf(trx, sent, writing)
   const content = { ...contentOf(sent), ...withDefaults(sent, usual) }
   await check(trx, storeId, content, writing)
-  await insertUpkeepPlan(trx, storeId, content, nextDue(content, null), now)
+  await insertUpkeepPlan(trx, storeId, content, await dueOf(trx, storeId, content, null), now)
 }
 
 /** @throws Problem that names what is wrong with the plan */
@@ -58,7 +58,7 @@ export async function changePlan(
   const content = { ...contentOf(sent), ...withDefaults(sent, before) }
   // a device that has been retired since then stays the one that it is about
   await check(trx, storeId, content, writing, before.deviceId)
-  await updateUpkeepPlan(trx, before, content, nextDue(content, lastOf(before)))
+  await updateUpkeepPlan(trx, before, content, await dueOf(trx, storeId, content, lastOf(before)))
 }
 
 function lastOf({ lastDueOn, lastDoneOn }: UpkeepPlanRow): DoneUpkeep | null {
@@ -109,6 +109,7 @@ async function check(
   const fault = upkeepFault(content, content.graceDays)
   if (fault !== null) throw refusal(writing, faultFields[fault], 'range')
   const { deviceId, group } = content
+  if (content.unit === 'running_hour' && deviceId === null) throw refusal(writing, 'deviceId', 'missing')
   if (deviceId !== null && group !== null) throw refusal(writing, 'group', 'choice')
   if (group === 'walk_in' && writing.scope.hidden.has('walk_in')) throw refusal(writing, 'group', 'choice')
   if (deviceId === null || deviceId === knownDevice) return

@@ -43,6 +43,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
     },
   })
   const { isDone, photos } = form.values
+  const store = `${plan.storeCode} ${plan.storeName}`
   const addPhotos = (added: readonly OutgoingPhoto[]) => form.change({ photos: [...photos, ...added] })
   return (
     <FormModal
@@ -54,7 +55,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
       onClose={onClose}
     >
       <p className={frame.note}>
-        {t('upkeep.complete.of', { store: `${plan.storeCode} ${plan.storeName}`, day: plan.dueOn })}
+        {plan.dueOn === null ? store : t('upkeep.complete.of', { store, day: plan.dueOn })}
       </p>
       {plan.tasks.length > 0 && (
         <fieldset className={styles.tasks}>

@@ -1,4 +1,5 @@
 import type { UpkeepPlanRow } from '@coldkeep/contract/areas/upkeep-plans'
+import { NO_VALUE } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { StatusTag } from '../../kit/StatusTag'
 import { useText } from '../../kit/text'
@@ -10,7 +11,7 @@ export function DueCell({ plan }: { plan: UpkeepPlanRow }) {
   const words = dueText(plan, t)
   return (
     <span className={styles.due}>
-      {plan.dueOn}
+      {plan.dueOn ?? NO_VALUE}
       {plan.state === 'overdue' && <StatusTag status="overdue" word={words ?? undefined} />}
       {plan.state !== 'overdue' && words !== null && <span className={styles.when}>{words}</span>}
     </span>
@@ -19,8 +20,9 @@ export function DueCell({ plan }: { plan: UpkeepPlanRow }) {
 
 /** How near the due day is, in words; `null` while it is far. */
 export function dueText({ state, dueInDays }: UpkeepPlanRow, t: Translate): string | null {
-  if (state === 'later') return null
   if (state === 'retired') return t('upkeep.outOfUse')
+  if (dueInDays === null) return t('upkeep.dueUnknown')
+  if (state === 'later') return null
   if (state === 'overdue') return t('upkeep.overdue', { count: -dueInDays })
   if (dueInDays < 0) return t('upkeep.inGrace', { count: -dueInDays })
   return dueInDays === 0 ? t('upkeep.dueToday') : t('upkeep.dueIn', { count: dueInDays })

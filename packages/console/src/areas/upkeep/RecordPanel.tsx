@@ -58,7 +58,7 @@ function RecordItem({ record, zone }: { record: UpkeepRecord; zone: string }) {
         <time>{formatInstant(doneAt, zone)}</time>
         <span>{by}</span>
         <strong>{t(`upkeep.complete.results.${result}`)}</strong>
-        <span className={styles.when}>{t('upkeep.records.dueOn', { day: dueOn })}</span>
+        {dueOn !== null && <span className={styles.when}>{t('upkeep.records.dueOn', { day: dueOn })}</span>}
         {isLate && (
           <span className={styles.late}>
             <Icon name="clock" />

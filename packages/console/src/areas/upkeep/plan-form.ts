@@ -65,6 +65,7 @@ export const planFields = (t: Translate): readonly EditorField<PlanForm>[] => [
     label: t('upkeep.base'),
     kind: 'choice',
     choices: upkeepBases.map((base) => ({ value: base, label: t(`upkeep.bases.${base}`) })),
+    isShown: ({ unit }) => unit !== 'running_hour',
   },
   {
     key: 'graceDays',
@@ -78,7 +79,7 @@ export const planFields = (t: Translate): readonly EditorField<PlanForm>[] => [
     label: t('upkeep.device'),
     kind: 'choice',
     choices: devices,
-    isShown: ({ group }) => group === null,
+    isShown: ({ group, unit }) => group === null || unit === 'running_hour',
   },
   {
     key: 'group',
@@ -88,7 +89,7 @@ export const planFields = (t: Translate): readonly EditorField<PlanForm>[] => [
       value: type,
       label: t('upkeep.allOf', { type: t(`devices.type.${type}`) }),
     })),
-    isShown: ({ deviceId }) => deviceId === null,
+    isShown: ({ deviceId, unit }) => deviceId === null && unit !== 'running_hour',
   },
   { key: 'leastPhotos', label: t('upkeep.leastPhotos'), kind: 'number', help: t('upkeep.leastPhotosHelp') },
   { key: 'note', label: t('upkeep.note'), kind: 'text', wide: true },
@@ -151,11 +152,12 @@ export function formOfPlan(row: UpkeepPlanRow): DraftValues<PlanForm> {
 
 /** A cycle that no plan can have, days of grace that outlast it, and too many or too long tasks. */
 export function checkPlan(values: DraftValues<PlanForm>, t: Translate): FieldFaults {
-  const { every, unit, graceDays, taskLines } = values
+  const { every, unit, graceDays, deviceId, taskLines } = values
   const faults: Record<string, string> = {}
   const fault = every === null ? null : upkeepFault({ every, unit: unit ?? 'day' }, graceDays ?? 0)
   if (fault === 'cycle_range') faults.every = t('upkeep.cycleRange')
   if (fault === 'grace_range') faults.graceDays = t('upkeep.graceRange')
+  if (unit === 'running_hour' && deviceId === null) faults.deviceId = t('kit.field.required')
   const tasks = tasksOf(taskLines ?? '')
   if (tasks.length > MOST_TASKS || tasks.some((task) => task.length > LONGEST_TASK))
     faults.taskLines = t('upkeep.tasksRange', { most: MOST_TASKS, longest: LONGEST_TASK })
@@ -168,6 +170,8 @@ export function draftOfPlan({ taskLines, isPlaced: _, ...plan }: PlanForm): Upke
   return {
     ...plan,
     unit: unit ?? 'day',
+    // hours are those of one device
+    group: unit === 'running_hour' ? null : plan.group,
     base: base ?? 'due',
     graceDays: graceDays ?? 0,
     leastPhotos: leastPhotos ?? 0,

@@ -53,9 +53,10 @@ export const upkeepPlanHandlers: Pick<Handlers, PlanCall> = {
     const scope = await selectScope(db, user, query.departmentId)
     const filter = { scope, storeId: null, state: 'all', text: '' } as const
     const plans = await selectUpkeepPlans(db, filter, 'due', { offset: 0, limit: MOST_CALENDAR_DAYS }, now)
-    const days = plans
-      .filter(({ state }) => state !== 'retired')
-      .map((plan) => presentDueDay(plan, { translate }))
+    const days = plans.flatMap((plan) => {
+      const { state, dueOn } = plan
+      return state === 'retired' || dueOn === null ? [] : [presentDueDay({ ...plan, dueOn }, { translate })]
+    })
     return { from: 'memory', bytes: new TextEncoder().encode(writeCalendar(days, now)) }
   },
 

@@ -3,8 +3,9 @@ import type { completeUpkeep } from '@coldkeep/contract/areas/upkeep-records'
 import type { Input } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import { days, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
-import { localDate } from '@coldkeep/domain/time/local-date'
+import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import type { DoneUpkeep } from '@coldkeep/domain/upkeep/upkeep-plan'
 import { dueAfter, needsNote } from '@coldkeep/domain/upkeep/upkeep-record'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
@@ -21,6 +22,7 @@ import {
   selectUpkeepRecord,
   selectUpkeepRecords,
 } from '../record-queries'
+import { dueOf, restartsHours } from '../running-hours'
 
 type RecordCall = 'listUpkeepRecords' | 'completeUpkeep'
 type Completion = Input<typeof completeUpkeep>['body']
@@ -90,12 +92,15 @@ async function complete(
   { id, dueOn, doneAt, enteredAt, result, note, tasks, photos }: Completion,
 ): Promise<KeptRecord> {
   const { storeId, zone } = plan
-  const last = { dueOn: localDate(dueOn), doneOn: localDateOf(zone, epochMs(doneAt)) }
+  const doneOn = localDateOf(zone, epochMs(doneAt))
+  // by running hours it may have been done before a day was known
+  const last = { dueOn: dueOn === null ? doneOn : localDate(dueOn), doneOn }
   const record = await insertUpkeepRecord(trx, {
     storeId,
     upkeepRecordId: id,
     upkeepPlanId: plan.id,
-    ...last,
+    dueOn: dueOn === null ? null : last.dueOn,
+    doneOn,
     doneAt: epochMs(doneAt),
     // a clock that is ahead entered it no later than it arrived
     enteredAt: later(now, Math.min(0, enteredAt - now)),
@@ -105,9 +110,8 @@ async function complete(
     accountId: user.accountId,
     accountName: user.name,
   })
-  const course = { ...plan, startsOn: localDate(plan.startsOn), dueOn: localDate(plan.dueOn) }
-  const next = dueAfter(course, last)
-  if (next !== null) await updateDueDay(trx, plan, { dueOn: next, last })
+  const next = await moved(trx, plan, last)
+  if (next !== undefined) await updateDueDay(trx, plan, { dueOn: next, last })
   await addAudit(trx, {
     at: now,
     by: { accountId: user.accountId, name: user.name },
@@ -128,4 +132,16 @@ async function complete(
     outcome: 'done',
   })
   return record
+}
+
+/** The next due day; `undefined` where the work was for another one, and the plan stays as it is. */
+async function moved(trx: Trx, plan: UpkeepPlanRow, last: DoneUpkeep): Promise<LocalDate | null | undefined> {
+  const { unit, storeId } = plan
+  const startsOn = localDate(plan.startsOn)
+  if (unit === 'running_hour') {
+    if (!restartsHours(unit, last.doneOn, plan.lastDoneOn)) return undefined
+    return dueOf(trx, storeId, { ...plan, startsOn }, last)
+  }
+  if (plan.dueOn === null) return undefined
+  return dueAfter({ ...plan, unit, startsOn, dueOn: localDate(plan.dueOn) }, last) ?? undefined
 }

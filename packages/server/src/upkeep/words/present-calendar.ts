@@ -4,7 +4,10 @@ import type { Words } from '../../wording/words'
 import type { DueDay } from '../write-calendar'
 
 /** The day on which a plan is due, as an entry of a calendar. */
-export function presentDueDay(plan: UpkeepPlanRow, { translate }: Pick<Words, 'translate'>): DueDay {
+export function presentDueDay(
+  plan: UpkeepPlanRow & { readonly dueOn: string },
+  { translate }: Pick<Words, 'translate'>,
+): DueDay {
   const { id, revision, item, dueOn, storeCode, storeName, deviceName, group, every, unit, tasks, note } =
     plan
   const equipment =
