@@ -38,7 +38,6 @@ import * as organisation from './areas/organisation'
 import * as ownChannels from './areas/own-channels'
 import * as ownMessages from './areas/own-messages'
 import * as ownPassword from './areas/own-password'
-import * as photos from './areas/photos'
 import * as pointDefinitions from './areas/point-definitions'
 import * as pollCommands from './areas/poll-commands'
 import * as ports from './areas/ports'
@@ -58,14 +57,13 @@ import * as system from './areas/system'
 import * as temperature from './areas/temperature-assurance'
 import * as terminals from './areas/terminals'
 import * as testBench from './areas/test-bench'
-import * as upkeepPlans from './areas/upkeep-plans'
-import * as upkeepRecords from './areas/upkeep-records'
 import * as warningProposals from './areas/warning-proposals'
 import * as warningRules from './areas/warning-rules'
 import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
+import { upkeepCalls } from './upkeep-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -367,18 +365,6 @@ export const calls = {
   decideWrite: writes.decideWrite,
   withdrawWrite: writes.withdrawWrite,
   undoWrite: writes.undoWrite,
-  listUpkeepPlans: upkeepPlans.listUpkeepPlans,
-  upkeepCalendar: upkeepPlans.upkeepCalendar,
-  listUpkeepDevices: upkeepPlans.listUpkeepDevices,
-  addUpkeepPlans: upkeepPlans.addUpkeepPlans,
-  changeUpkeepPlans: upkeepPlans.changeUpkeepPlans,
-  removeUpkeepPlan: upkeepPlans.removeUpkeepPlan,
-  listUpkeepRecords: upkeepRecords.listUpkeepRecords,
-  completeUpkeep: upkeepRecords.completeUpkeep,
-  getMostPhotos: photos.getMostPhotos,
-  putPhoto: photos.putPhoto,
-  removePhoto: photos.removePhoto,
-  fetchPhoto: photos.fetchPhoto,
   listFirmwareTypes: firmwareImages.listFirmwareTypes,
   listFirmwareImages: firmwareImages.listFirmwareImages,
   uploadFirmware: firmwareImages.uploadFirmware,
@@ -400,5 +386,6 @@ export const calls = {
   retryFirmwareJob: firmwareJobs.retryFirmwareJob,
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
+  ...upkeepCalls,
 } as const
 export type CallName = keyof typeof calls

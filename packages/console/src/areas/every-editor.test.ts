@@ -13,15 +13,13 @@ import { addScriptCommands } from '@coldkeep/contract/areas/script-commands'
 import { addPollScripts, addScriptFolders } from '@coldkeep/contract/areas/scripts'
 import { addUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { addWriteCommands } from '@coldkeep/contract/areas/write-commands'
-import type { Call } from '@coldkeep/contract/call'
-import type { Translate } from '@coldkeep/phrases/keys'
-import { createTranslator } from '@coldkeep/phrases/phrases'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { issuesOf, limitsOfCall } from '../archetypes/editor/call-rules'
 import { type PlainField, type PlainValues, plainFields } from '../archetypes/editor/editor-field'
 import { faultsOfEditor } from '../archetypes/editor/use-editor-form'
 import { emptyValue, type FormValue } from '../kit/form/form-field'
+import { type Editor, list, ofModel, plain, rows, t } from '../testing/editors'
 import { scheduleFields } from './downloads/schedule-form'
 import { equipmentFields, modelFields, portField, unitField } from './equipment/equipment-form'
 import { type PortDraft, portFields, portOf } from './equipment/port-form'
@@ -40,23 +38,6 @@ import { fieldsOf as limitFields } from './scripts/LimitTable'
 import { fields as scriptFields } from './scripts/ScriptTable'
 import { draftOfPlan, type PlanForm, planFields } from './upkeep/plan-form'
 
-const t = createTranslator('en')
-
-interface Editor {
-  readonly name: string
-  readonly fields: readonly PlainField[]
-  readonly call: Call
-  readonly inputOf: (values: PlainValues) => { readonly params?: unknown; readonly body: unknown }
-  /** What the call takes. */
-  readonly whole: PlainValues
-}
-
-const plain = (fields: (words: Translate) => readonly unknown[]) => plainFields(fields(t) as never)
-const rows =
-  (more: object = {}) =>
-  (values: PlainValues) => ({ body: { ...more, rows: [values] } })
-const ofModel = ({ isNewModel: _, ...row }: PlainValues) => ({ body: { rows: [row] } })
-const list = (values: PlainValues) => ({ body: [values] })
 const known = { brands: [], models: {} }
 const device = { params: { deviceId: 1 } }
 
@@ -325,17 +306,8 @@ const editors: readonly Editor[] = [
     call: addUpkeepPlans,
     inputOf: (values) => ({ body: [draftOfPlan(values as unknown as PlanForm)] }),
     whole: {
-      storeCode: 'N001',
-      item: 'Clean condenser',
-      every: 30,
-      unit: 'day',
-      startsOn: '2026-11-25',
-      base: 'due',
-      graceDays: 3,
-      deviceId: null,
-      group: null,
-      leastPhotos: 1,
-      note: 'from behind',
+      ...{ storeCode: 'N001', item: 'Clean condenser', every: 30, unit: 'day', startsOn: '2026-11-25' },
+      ...{ base: 'due', graceDays: 3, deviceId: null, group: null, leastPhotos: 1, note: 'x' },
       taskLines: '',
     },
   },

@@ -6,7 +6,7 @@ import { wireInstant } from '../wire/instant'
 import { wireUuid } from '../wire/uuid'
 
 /** What photos belong to. */
-export const photoSubjects = ['upkeep'] as const
+const photoSubjects = ['upkeep'] as const
 export type PhotoSubject = (typeof photoSubjects)[number]
 
 /** Who sends a photo makes it small before; a picture straight from a camera fits as well. */
@@ -73,7 +73,6 @@ export const fetchPhoto = defineCall({
   params,
   query: z.object({ token: z.string().check(z.maxLength(2000)) }),
   answer: rangedFile(),
-  cache: 'no-cache',
 })
 
 export const getMostPhotos = defineCall({

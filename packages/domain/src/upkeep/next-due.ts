@@ -39,13 +39,15 @@ function cycleAfter(day: LocalDate, { every, unit }: UpkeepCycle, count: number)
 
 /** The same day of a later month, or its last day where it has no such day. */
 function addMonths(day: LocalDate, count: number): LocalDate {
-  const month = monthNumber(day) + count
-  const [year, ofYear] = [Math.floor(month / MONTHS), month % MONTHS]
-  const lastDay = new Date(Date.UTC(year, ofYear + 1, 0)).getUTCDate()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return localDate(
-    `${String(year).padStart(4, '0')}-${two(ofYear + 1)}-${two(Math.min(Number(day.slice(8, 10)), lastDay))}`,
-  )
+  const first = firstOfMonth(monthNumber(day) + count)
+  const last = addDays(firstOfMonth(monthNumber(day) + count + 1), -1)
+  const same = addDays(first, Number(day.slice(8, 10)) - 1)
+  return same > last ? last : same
+}
+
+function firstOfMonth(month: number): LocalDate {
+  const year = String(Math.floor(month / MONTHS)).padStart(4, '0')
+  return localDate(`${year}-${String((month % MONTHS) + 1).padStart(2, '0')}-01`)
 }
 
 /** Months since the year 0. */

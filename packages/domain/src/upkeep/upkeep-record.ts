@@ -14,7 +14,7 @@ export interface DoneTask {
 }
 
 /** A record that was entered longer after the work is late. */
-export const LATE_AFTER_MINUTES = 60
+const LATE_AFTER_MINUTES = 60
 
 export function isEnteredLate(doneAt: EpochMs, enteredAt: EpochMs): boolean {
   return enteredAt - doneAt > minutes(LATE_AFTER_MINUTES)

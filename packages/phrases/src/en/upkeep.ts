@@ -24,7 +24,7 @@ export const upkeep = {
     running_hour_other: 'Every {{count, number}} running hours',
   },
   startsOn: 'Start date',
-  startsOnHelp: 'It is due on this day for the first time.',
+  startsOnHelp: 'It is due on this day for the first time. Running hours count from it.',
   dueOn: 'Next maintenance',
   note: 'Note',
   leastPhotos: 'Least photos',

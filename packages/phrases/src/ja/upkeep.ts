@@ -23,7 +23,7 @@ export const upkeep = {
     running_hour_other: '運転 {{count, number}} 時間ごと',
   },
   startsOn: '開始日',
-  startsOnHelp: 'この日が最初の期日です。',
+  startsOnHelp: 'この日が最初の期日です。運転時間はこの日から数えます。',
   dueOn: '次回の保守',
   note: '備考',
   leastPhotos: '写真の最少枚数',

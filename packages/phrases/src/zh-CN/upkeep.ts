@@ -23,7 +23,7 @@ export const upkeep = {
     running_hour_other: '每运行 {{count, number}} 小时',
   },
   startsOn: '开始日期',
-  startsOnHelp: '第一次到期就在这一天。',
+  startsOnHelp: '第一次到期就在这一天。运行小时从这天起算。',
   dueOn: '下次保养',
   note: '备注',
   leastPhotos: '照片最少张数',

@@ -23,7 +23,7 @@ export const upkeep = {
     running_hour_other: '每運轉 {{count, number}} 小時',
   },
   startsOn: '開始日期',
-  startsOnHelp: '第一次到期就在這一天。',
+  startsOnHelp: '第一次到期就在這一天。運轉小時從這天起算。',
   dueOn: '下次保養',
   note: '備註',
   leastPhotos: '照片最少張數',

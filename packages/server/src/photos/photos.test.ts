@@ -105,12 +105,6 @@ describeEachDatabase('photos', (openDatabase) => {
     // the text that said where is gone
     expect(file.rawPayload.includes('25.03N')).toBe(false)
     expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(file.headers.etag?.slice(1, -1))
-    const again = await server.app.inject({
-      method: 'GET',
-      url: answer.body.url,
-      headers: { 'if-none-match': String(file.headers.etag) },
-    })
-    expect(again.statusCode).toBe(304)
   })
 
   test('the same photo sent again, also at once, is there once; the same picture is one file', async () => {
@@ -200,10 +194,12 @@ describeEachDatabase('photos', (openDatabase) => {
     const second = (await put(randomUUID(), picture(2))).body
     expect((await fetched(first.url)).status).toBe(200)
     const token = new URL(first.url, 'http://here').searchParams.get('token')
-    expect((await fetched(`/api/v2/photos/${second.id}/file?token=${token}`)).body.code).toBe('link.ended')
+    const other = await server.send('GET', `/api/v2/photos/${second.id}/file?token=${token}`)
+    expect(other.body.code).toBe('link.ended')
     expect((await fetched(`/api/v2/photos/${first.id}/file?token=x`)).body.code).toBe('link.ended')
     // for some minutes a list has the same addresses
-    expect((await records())[0].photos[0].url).toBe(first.url)
+    const listed = (await records())[0].photos as { readonly url: string }[]
+    expect(listed.map(({ url }) => url).toSorted()).toEqual([first.url, second.url].toSorted())
     await move(server, 'keeper', server.fleet.south)
     expect((await fetched(first.url)).body.code).toBe('photo.unknown')
     await move(server, 'keeper', server.fleet.north)

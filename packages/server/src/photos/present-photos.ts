@@ -11,7 +11,7 @@ export interface PhotoLinks {
   readonly clock: Clock
 }
 
-/** Links end at the second next of such instants: for some minutes a list has the same ones, so that browsers keep photos. */
+/** Links end at the second next of such instants: for some minutes a list has the same ones, so that what is on screen stays. */
 const LINKS_CHANGE_EVERY_MS = minutes(10)
 
 export function presentPhotos(rows: readonly PhotoRow[], links: PhotoLinks): Promise<WirePhoto[]> {

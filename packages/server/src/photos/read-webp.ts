@@ -4,7 +4,7 @@ const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 const KEPT = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 /** Of an extended header: there is Exif, there is XMP. */
-const TELLING_FLAGS = 0x08 | 0x04
+const METADATA_FLAGS = 0x08 | 0x04
 const LOSSLESS_SIGNATURE = 0x2f
 const FOURTEEN_BITS = 0x3fff
 
@@ -25,7 +25,7 @@ export function readWebp(bytes: Uint8Array): Picture | null {
     const chunk = bytes.slice(at, next)
     size ??= sizeOf(type, chunk)
     hasPicture ||= type === 'VP8 ' || type === 'VP8L' || type === 'ANMF'
-    if (type === 'VP8X') chunk[CHUNK_HEAD_BYTES] = (chunk[CHUNK_HEAD_BYTES] ?? 0) & ~TELLING_FLAGS
+    if (type === 'VP8X') chunk[CHUNK_HEAD_BYTES] = (chunk[CHUNK_HEAD_BYTES] ?? 0) & ~METADATA_FLAGS
     if (KEPT.includes(type)) kept.push(chunk)
     at = next
   }

@@ -28,7 +28,7 @@ export const upkeepNewsKind: NewsKind = {
       }
       return {
         text: (words) => upkeepNewsText(facts, words),
-        path: `/_43_?dep=${departments}&upkeep.state=${state}`,
+        path: `/_43_?dep=${departments}&plans.state=${state}`,
         isUrgent: false,
         topic: null,
       }

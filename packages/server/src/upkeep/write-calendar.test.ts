@@ -37,7 +37,7 @@ test('no piece of a line has more than 75 octets, none cuts a character, and tog
 
 test('a due day is an event of a whole day', () => {
   const day = {
-    uid: 'upkeep-7@coldkeep',
+    key: 'upkeep-7@coldkeep',
     on: localDate('2026-12-31'),
     summary: 'Clean condenser, N001',
     location: 'Alder Street',

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 /** A day on which something is due. */
 export interface DueDay {
   /** The same for the same thing: a calendar that reads it again moves its entry. */
-  readonly uid: string
+  readonly key: string
   readonly on: LocalDate
   readonly summary: string
   readonly location: string
@@ -33,10 +33,10 @@ export function writeCalendar(days: readonly DueDay[], at: EpochMs): string {
   return lines.map((line) => folded(line) + LINE_END).join('')
 }
 
-function eventLines({ uid, on, summary, location, description, sequence }: DueDay, at: EpochMs): string[] {
+function eventLines({ key, on, summary, location, description, sequence }: DueDay, at: EpochMs): string[] {
   return [
     'BEGIN:VEVENT',
-    `UID:${uid}`,
+    `UID:${key}`,
     `DTSTAMP:${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${dateText(on)}`,
     // the day after the last one

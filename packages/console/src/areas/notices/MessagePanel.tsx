@@ -83,7 +83,7 @@ function placeOf(message: OwnMessage): string {
     return paths.withSearch(paths.demand, { dep, store: String(store), date, days: '1' })
   }
   if (upkeep !== null) {
-    return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'upkeep.state': upkeep.state })
+    return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })
   }
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })

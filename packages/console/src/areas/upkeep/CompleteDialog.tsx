@@ -54,50 +54,52 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
       {...form.window}
       onClose={onClose}
     >
-      <p className={frame.note}>
-        {plan.dueOn === null ? store : t('upkeep.complete.of', { store, day: plan.dueOn })}
-      </p>
-      {plan.tasks.length > 0 && (
-        <fieldset className={styles.tasks}>
-          <legend>{t('upkeep.tasks')}</legend>
-          {plan.tasks.map((task, index) => (
-            <CheckField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the list
-              key={index}
-              label={task}
-              checked={isDone[index] ?? false}
-              onChange={(checked) =>
-                form.change({ isDone: isDone.map((before, at) => (at === index ? checked : before)) })
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-      <RadioField
-        {...form.field('result')}
-        choices={upkeepResults.map((result) => ({
-          value: result,
-          label: t(`upkeep.complete.results.${result}`),
-        }))}
-        onChange={(next) => form.change({ result: upkeepResults.find((one) => one === next) ?? null })}
-      />
-      <div className={styles.doneWhen}>
-        <DateField {...form.field('doneOn')} />
-        <ClockField {...form.field('doneTime')} />
-      </div>
-      <TextAreaField {...form.field('note')} />
-      {most > 0 && (
-        <PhotoTiles
-          label={t('upkeep.complete.photos')}
-          photos={photos.map((photo) => shownPhoto(photo, plan.zone))}
-          most={most}
-          onAdd={(added) => addPhotos(added.map(outgoingPhoto))}
-          onRemove={(key) => form.change({ photos: photos.filter((photo) => photo.id !== key) })}
+      <div className={styles.completion}>
+        <p className={frame.note}>
+          {plan.dueOn === null ? store : t('upkeep.complete.of', { store, day: plan.dueOn })}
+        </p>
+        {plan.tasks.length > 0 && (
+          <fieldset className={styles.tasks}>
+            <legend>{t('upkeep.tasks')}</legend>
+            {plan.tasks.map((task, index) => (
+              <CheckField
+                // biome-ignore lint/suspicious/noArrayIndexKey: a task is its place in the list
+                key={index}
+                label={task}
+                checked={isDone[index] ?? false}
+                onChange={(checked) =>
+                  form.change({ isDone: isDone.map((before, at) => (at === index ? checked : before)) })
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        <RadioField
+          {...form.field('result')}
+          choices={upkeepResults.map((result) => ({
+            value: result,
+            label: t(`upkeep.complete.results.${result}`),
+          }))}
+          onChange={(next) => form.change({ result: upkeepResults.find((one) => one === next) ?? null })}
         />
-      )}
-      {plan.leastPhotos > photos.length && (
-        <p className={frame.note}>{t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })}</p>
-      )}
+        <div className={styles.doneWhen}>
+          <DateField {...form.field('doneOn')} />
+          <ClockField {...form.field('doneTime')} />
+        </div>
+        <TextAreaField {...form.field('note')} />
+        {most > 0 && (
+          <PhotoTiles
+            label={t('upkeep.complete.photos')}
+            photos={photos.map((photo) => shownPhoto(photo, plan.zone))}
+            most={most}
+            onAdd={(added) => addPhotos(added.map(outgoingPhoto))}
+            onRemove={(key) => form.change({ photos: photos.filter((photo) => photo.id !== key) })}
+          />
+        )}
+        {plan.leastPhotos > photos.length && (
+          <p className={frame.note}>{t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })}</p>
+        )}
+      </div>
     </FormModal>
   )
 }

@@ -19,7 +19,7 @@ export function DueCell({ plan }: { plan: UpkeepPlanRow }) {
 }
 
 /** How near the due day is, in words; `null` while it is far. */
-export function dueText({ state, dueInDays }: UpkeepPlanRow, t: Translate): string | null {
+function dueText({ state, dueInDays }: UpkeepPlanRow, t: Translate): string | null {
   if (state === 'retired') return t('upkeep.outOfUse')
   if (dueInDays === null) return t('upkeep.dueUnknown')
   if (state === 'later') return null

@@ -13,7 +13,6 @@ import { TableEditor } from '../../archetypes/editor/TableEditor'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'
-import { TableSearch } from '../../kit/table/TableSearch'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
@@ -32,7 +31,7 @@ import { RecordPanel } from './RecordPanel'
 
 const CompleteDialog = lazily(() => import('./CompleteDialog'), 'CompleteDialog')
 
-const TABLE = 'upkeep'
+const TABLE = 'plans'
 const PAGE = `${TABLE}.page`
 const STATE = `${TABLE}.state`
 const states = ['all', 'due', ...upkeepStates] as const
@@ -86,12 +85,7 @@ export function PlanTable({ departmentId }: { departmentId: DepartmentId }) {
           </Button>
         )}
         emptyTitle={t('upkeep.none')}
-        tools={
-          <>
-            <CalendarButton departmentId={departmentId} />
-            <TableSearch />
-          </>
-        }
+        tools={<CalendarButton departmentId={departmentId} />}
       >
         <SelectField
           label={t('upkeep.state')}

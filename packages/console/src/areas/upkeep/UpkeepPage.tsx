@@ -26,7 +26,7 @@ export function UpkeepPage() {
           key={dep}
           path={path}
           onSearch={(next) =>
-            changeAddress({ dep: pathText(next), 'upkeep.page': undefined, 'upkeep.row': undefined })
+            changeAddress({ dep: pathText(next), 'plans.page': undefined, 'plans.row': undefined })
           }
         />
         <div className={frame.stack}>

@@ -80,7 +80,7 @@ function faultsOf(plan: UpkeepPlanRow, values: Completion, t: Translate): FieldF
   else if (clockFromText(doneTime) === null) faults.doneTime = t('upkeep.complete.notTime')
   const doneAt = doneAtOf(values, plan.zone)
   if (doneAt !== null && doneAt > Date.now() + AHEAD_MS) faults.doneTime = t('upkeep.complete.later')
-  if (note.trim() === '' && needsNote(result ?? 'good', tasksOf(plan, values)))
+  if (note.trim() === '' && needsNote(result || 'good', tasksOf(plan, values)))
     faults.note = t('upkeep.complete.noteNeeded')
   if ((values.photos ?? []).length < plan.leastPhotos)
     faults.photos = t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })

@@ -3,12 +3,12 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { Column } from '../../kit/table/column'
 import { DueCell } from './DueCell'
 
-export function cycleText({ every, unit }: Pick<UpkeepPlanRow, 'every' | 'unit'>, t: Translate): string {
+function cycleText({ every, unit }: Pick<UpkeepPlanRow, 'every' | 'unit'>, t: Translate): string {
   return t(`upkeep.every.${unit}`, { count: every })
 }
 
 /** What a plan is for: a device, all of a type, or the store as a whole. */
-export function equipmentText({ deviceName, group }: UpkeepPlanRow, t: Translate): string {
+function equipmentText({ deviceName, group }: UpkeepPlanRow, t: Translate): string {
   if (group !== null) return t('upkeep.allOf', { type: t(`devices.type.${group}`) })
   return deviceName ?? ''
 }

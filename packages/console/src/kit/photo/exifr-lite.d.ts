@@ -1,6 +1,5 @@
 declare module 'exifr/dist/lite.esm.mjs' {
   interface ReadOptions {
-    readonly pick: readonly string[]
     readonly reviveValues: boolean
   }
   /** Tags of a picture by their names; `undefined` where it has none. */

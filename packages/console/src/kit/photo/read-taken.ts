@@ -12,7 +12,7 @@ export async function readTaken(file: Blob): Promise<number | null> {
   try {
     // only who adds photos needs it
     const { parse } = await import('exifr/dist/lite.esm.mjs')
-    const tags = await parse(file, { pick: ['DateTimeOriginal', 'OffsetTimeOriginal'], reviveValues: false })
+    const tags = await parse(file, { reviveValues: false })
     return takenAt(tags?.DateTimeOriginal, tags?.OffsetTimeOriginal)
   } catch {
     return null

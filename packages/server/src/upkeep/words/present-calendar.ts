@@ -13,7 +13,7 @@ export function presentDueDay(
   const equipment =
     group === null ? deviceName : translate('upkeep.allOf', { type: translate(`devices.type.${group}`) })
   return {
-    uid: `upkeep-${id}@coldkeep`,
+    key: `upkeep-${id}@coldkeep`,
     on: localDate(dueOn),
     summary: `${item} · ${storeCode} ${storeName}`,
     location: `${storeCode} ${storeName}`,
