@@ -42,7 +42,11 @@ afterAll(() => site?.close())
 
 test('a probe is calibrated; a store and a day are chosen; a new tab loads the pack, which the key on the page verifies', async () => {
   const { page } = site
+  const { kysely } = site.server.database
   const expectNoBarriers = () => expectNoBarriersOn(page)
+  // what a try before has left
+  await kysely.deleteFrom('probeCalibration').execute()
+  await kysely.deleteFrom('download').execute()
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.goto('/_32_')
   await page

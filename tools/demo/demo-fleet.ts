@@ -20,6 +20,7 @@ import { attendToAlarms, judgePast } from './past-alarms'
 import { plantPastEnergy } from './past-energy'
 import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
 import { uploadImages } from './releases'
+import { reportRepairs } from './repairs'
 import { makeScriptLibrary } from './script-library'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
@@ -116,6 +117,9 @@ export class DemoFleet {
     if (visitor) {
       await attendToAlarms(visitor, now).catch((error: unknown) =>
         log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
+      )
+      await reportRepairs(visitor, now).catch((error: unknown) =>
+        log.warn({ err: error }, 'the cases of repair are left to the visitor'),
       )
     }
     report('The alarms of the recent days are judged')

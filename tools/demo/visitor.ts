@@ -11,24 +11,37 @@ type ByteCall = Call<Shape, Shape, Bytes, Shape>
 /** What a request carries; `null`: nothing. */
 type Sent = { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> } | null
 
+interface Credentials {
+  readonly login: string
+  readonly password: string
+}
+
 /** Someone who is signed in at the demo's server: what people would have done by now goes through the same calls. */
 export class Visitor {
   readonly #address: string
-  readonly #token: string
+  readonly #credentials: Credentials
+  #token = ''
 
-  private constructor(address: string, token: string) {
+  private constructor(address: string, credentials: Credentials) {
     this.#address = address
-    this.#token = token
+    this.#credentials = credentials
   }
 
   /** @throws Error where the server refuses the sign-in */
   static async signIn(address: string, login: string, password: string): Promise<Visitor> {
-    const response = await fetch(`${address}/api/v2/auth`, {
+    const visitor = new Visitor(address, { login, password })
+    await visitor.#signIn()
+    return visitor
+  }
+
+  async #signIn(): Promise<void> {
+    const { login, password } = this.#credentials
+    const response = await fetch(`${this.#address}/api/v2/auth`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
     })
     if (!response.ok) throw new Error(`The sign-in of ${login} answered ${response.status}`)
-    return new Visitor(address, ((await response.json()) as { token: string }).token)
+    this.#token = ((await response.json()) as { token: string }).token
   }
 
   /** @throws Error where the server refuses the call, with what it said */
@@ -54,15 +67,22 @@ export class Visitor {
   ): Promise<z.output<C['answer']>> {
     const params = target.params ?? ({} as CallTarget<C>['params'])
     const query = target.query ?? ({} as CallTarget<C>['query'])
-    const response = await fetch(`${this.#address}${addressOf(call, params, query)}`, {
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        language: 'en',
-        ...(sent !== null && { 'content-type': sent.type }),
-      },
-      ...(sent !== null && { body: sent.body }),
-    })
+    const send = () =>
+      fetch(`${this.#address}${addressOf(call, params, query)}`, {
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          language: 'en',
+          ...(sent !== null && { 'content-type': sent.type }),
+        },
+        ...(sent !== null && { body: sent.body }),
+      })
+    let response = await send()
+    // a token is good for some minutes, and somebody may be here for longer
+    if (response.status === 401) {
+      await this.#signIn()
+      response = await send()
+    }
     const content: unknown = await response.json().catch(() => ({}))
     if (!response.ok) {
       throw new Error(`${call.method} ${call.path} answered ${response.status}: ${JSON.stringify(content)}`)

@@ -63,7 +63,7 @@ import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
-import { upkeepCalls } from './upkeep-calls'
+import { maintenanceCalls } from './maintenance-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -386,6 +386,6 @@ export const calls = {
   retryFirmwareJob: firmwareJobs.retryFirmwareJob,
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
-  ...upkeepCalls,
+  ...maintenanceCalls,
 } as const
 export type CallName = keyof typeof calls

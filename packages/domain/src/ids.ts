@@ -35,6 +35,8 @@ export type UpkeepPlanId = Id<'upkeepPlan'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>
+export type RepairCaseId = Id<'repairCase'>
+export type RepairProgressId = Id<'repairProgress'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

@@ -22,6 +22,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
     'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
   },
+  repair: {
+    en: () => import('./en/repair').then(({ repair }) => repair),
+    ja: () => import('./ja/repair').then(({ repair }) => repair),
+    'zh-CN': () => import('./zh-CN/repair').then(({ repair }) => repair),
+    'zh-TW': () => import('./zh-TW/repair').then(({ repair }) => repair),
+  },
   upkeep: {
     en: () => import('./en/upkeep').then(({ upkeep }) => upkeep),
     ja: () => import('./ja/upkeep').then(({ upkeep }) => upkeep),

@@ -57,6 +57,7 @@ import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
+import { repairHandlers } from './repair/calls/repair-handlers'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
@@ -127,6 +128,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...operationHandlers,
     ...alarmHandlers(parts),
     ...verdictHandlers,
+    ...repairHandlers,
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),

@@ -17,6 +17,8 @@ import { pollTrialRules } from './instructions/poll-trial-rules'
 import { refusalRules } from './instructions/WaitingPublication'
 import { writeTrialRules } from './instructions/write-trial-rules'
 import { faultsOfRecords } from './notices/RecordFilter'
+import { labourRules, partRules, renewRules } from './repair/renew-form'
+import { reportRules } from './repair/report-form'
 import { noteRules } from './scripts/DownloadPanel'
 import { copyRules } from './scripts/SaveAsDialog'
 import { codeRules } from './session/CodeForm'
@@ -150,6 +152,28 @@ const forms: readonly HandForm[] = [
     files: [],
   }),
   form('note of a script for stores', (words) => noteRules(order, words), { note: 'Monday' }),
+  form('report of a repair', (words) => reportRules(ID, [], words), {
+    storeId: 1 as never,
+    deviceId: '1',
+    fault: 'Ice on the coil',
+  }),
+  form('renewal of a repair', (words) => renewRules(ID, { id: 1, revision: 1 } as never, words), {
+    progressId: '1',
+    assigneeId: '2',
+    cause: 'Fan stands',
+    note: 'Motor ordered',
+  }),
+  form('work on a repair', (words) => labourRules(ID, 1 as never, 'Asia/Taipei', words), {
+    who: 'Lin',
+    day: '2026-11-20',
+    from: '09:00',
+    to: '10:30',
+  }),
+  form('part of a repair', (words) => partRules(ID, 1 as never, words), {
+    name: 'Fan motor',
+    number: 'FM-10',
+    quantity: 2,
+  }),
   form('rule for silent terminals', lossRules, { lossPeriodMinutes: 60, lossThresholdMinutes: 30 }),
   form('bench of polls', (words) => pollTrialRules(command, words), {
     unitId: 3,

@@ -298,7 +298,16 @@ export const pages: readonly Page[] = [
       'UpkeepPage',
     ),
   },
-  { path: pagePaths.repair, key: '4-4', title: 'shell.pages.repair', ...maintenance },
+  {
+    path: pagePaths.repair,
+    key: '4-4',
+    title: 'shell.pages.repair',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('repair', () => import('../areas/repair/RepairPage')),
+      'RepairPage',
+    ),
+  },
   {
     path: pagePaths.notificationRecord,
     key: '4-5',

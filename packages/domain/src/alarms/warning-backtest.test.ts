@@ -11,6 +11,7 @@ const warning = (given: Partial<WarningFacts> = {}): WarningFacts => ({
   verdict: null,
   alarmAt: null,
   breachAt: null,
+  repairAt: null,
   ...given,
 })
 const followed = (length: number) => warning({ alarmAt: later(RAISED, length) })

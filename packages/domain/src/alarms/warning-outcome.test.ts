@@ -10,11 +10,13 @@ const facts = (given: Partial<WarningFacts> = {}): WarningFacts => ({
   verdict: null,
   alarmAt: null,
   breachAt: null,
+  repairAt: null,
   ...given,
 })
 
 describe('what followed a warning', () => {
-  test('is the first of alarm and breach', () => {
+  test('is the first of alarm, breach and repair', () => {
+    expect(followedAt(facts({ alarmAt: after(3), repairAt: after(1), breachAt: after(2) }))).toBe(after(1))
     expect(followedAt(facts({ alarmAt: after(3), breachAt: after(2) }))).toBe(after(2))
     expect(followedAt(facts({ alarmAt: after(3) }))).toBe(after(3))
     expect(followedAt(facts())).toBeNull()

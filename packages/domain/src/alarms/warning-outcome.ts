@@ -26,12 +26,17 @@ export interface WarningFacts {
   readonly alarmAt: EpochMs | null
   /** The first day since on which its insured limit was broken: when it begins in the store. */
   readonly breachAt: EpochMs | null
+  /** The first report since of a repair of the device that has been done. */
+  readonly repairAt: EpochMs | null
 }
 
-/** When what a warning warned of happened: the first alarm or breach from then on, within 14 days; null: nothing did. */
-export function followedAt({ raisedAt, alarmAt, breachAt }: WarningFacts): EpochMs | null {
+/**
+ * When what a warning warned of happened: the first alarm, breach or report of a repair from then on, within 14 days; null:
+ * nothing did.
+ */
+export function followedAt({ raisedAt, alarmAt, breachAt, repairAt }: WarningFacts): EpochMs | null {
   const until = later(raisedAt, days(FOLLOWED_WITHIN_DAYS))
-  const within = [alarmAt, breachAt].filter((at) => at !== null && at >= raisedAt && at < until)
+  const within = [alarmAt, breachAt, repairAt].filter((at) => at !== null && at >= raisedAt && at < until)
   return within.length === 0 ? null : (Math.min(...(within as EpochMs[])) as EpochMs)
 }
 

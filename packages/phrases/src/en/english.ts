@@ -26,6 +26,7 @@ import { organisation } from './organisation'
 import { overview } from './overview'
 import { pointNames } from './point-names'
 import { protection } from './protection'
+import { repair } from './repair'
 import { reports } from './reports'
 import { rights } from './rights'
 import { scripts } from './scripts'
@@ -69,6 +70,7 @@ export const english = {
   overview,
   pointNames,
   protection,
+  repair,
   reports,
   rights,
   session,

@@ -155,6 +155,16 @@ export const errors = {
     faulty: 'The terminal cannot use this configuration. {{faults}}',
     own_file: 'This terminal runs its own file. Send it a complete configuration first.',
   },
+  repair: {
+    unknown: 'Repair case not found.',
+    future: 'This time is still to come.',
+    other_store: 'A repair case is of one store, and one of these alarms is of another.',
+    alarm_taken: 'One of these alarms already belongs to {{ticket}}.',
+    closed: 'This repair case is closed. Set its progress back to an open step first.',
+    progress_unknown: 'This step of progress does not exist here.',
+    engineer_unknown: 'Repair cases of this store cannot be assigned to this account.',
+    labour_times: 'Work ends after it has begun, not in the future, and takes {{hours}} hours at most.',
+  },
   write: {
     unknown: 'Write not found.',
     exists: 'This write ID is already in use.',

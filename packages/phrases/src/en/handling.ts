@@ -33,6 +33,8 @@ export const handling = {
   choose: 'Choose: {{alarm}}',
   chooseFirst: 'Choose alarms first',
   nothingToAcknowledge: 'All of them are acknowledged',
+  repair: 'Report a repair',
+  oneStore: 'Choose alarms of one store',
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge: {{alarm}}',
   comment: 'Comment',
@@ -61,7 +63,7 @@ export const handling = {
     notAllowed: 'Only those who may acknowledge alarms can give a verdict',
   },
   backtest: {
-    note: 'Came true: within 14 days of the warning a temperature alarm of the device was raised or its insured limit was broken, or a person said so. False: nothing followed and the score recovered, or a person said so. What a person says decides.',
+    note: 'Came true: within 14 days of the warning a temperature alarm of the device was raised, its insured limit was broken or it was repaired, or a person said so. False: nothing followed and the score recovered, or a person said so. What a person says decides.',
     only: 'Only: {{what}}',
     showAll: 'Show all warnings',
   },

@@ -147,6 +147,16 @@ export const errors = {
     faulty: '终端无法接受此配置。{{faults}}',
     own_file: '该终端使用自己的文件运行，请先给它一份完整配置。',
   },
+  repair: {
+    unknown: '找不到此维修案件。',
+    future: '此时间尚未到来。',
+    other_store: '一个维修案件只属于一家门店，其中有其他门店的告警。',
+    alarm_taken: '其中有告警已属于 {{ticket}}。',
+    closed: '此维修案件已结案，请先将进度改回处理中的步骤。',
+    progress_unknown: '此处没有这个进度步骤。',
+    engineer_unknown: '此门店的维修案件不能指派给这个账号。',
+    labour_times: '工时的结束须晚于开始、不得在未来，且最长 {{hours}} 小时。',
+  },
   write: {
     unknown: '该写入不存在，或不属于您的门店。',
     exists: '已有其他写入使用该编号。',

@@ -28,6 +28,8 @@ export const handling = {
   choose: '选择：{{alarm}}',
   chooseFirst: '请先选择告警',
   nothingToAcknowledge: '已全部确认',
+  repair: '报修',
+  oneStore: '请选择同一门店的告警',
   acknowledge: '确认',
   acknowledgeOne: '确认：{{alarm}}',
   comment: '备注',
@@ -53,7 +55,7 @@ export const handling = {
     notAllowed: '只有可以确认告警的人才能评价',
   },
   backtest: {
-    note: '应验：预警后 14 天内该设备发生温度告警或超出投保限值，或有人评价为准确。误报：之后无事且评分恢复，或有人评价为误报。以人的评价为准。',
+    note: '应验：预警后 14 天内该设备发生温度告警、超出投保限值或经维修完成，或有人评价为准确。误报：之后无事且评分恢复，或有人评价为误报。以人的评价为准。',
     only: '仅显示：{{what}}',
     showAll: '显示全部预警',
   },

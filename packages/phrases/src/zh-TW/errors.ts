@@ -147,6 +147,16 @@ export const errors = {
     faulty: '終端機無法接受此設定。{{faults}}',
     own_file: '此終端機使用自己的檔案運作，請先給它一份完整設定。',
   },
+  repair: {
+    unknown: '找不到此維修案件。',
+    future: '此時間尚未到來。',
+    other_store: '一個維修案件只屬於一間門市，其中有其他門市的告警。',
+    alarm_taken: '其中有告警已屬於 {{ticket}}。',
+    closed: '此維修案件已結案，請先將進度改回處理中的步驟。',
+    progress_unknown: '此處沒有這個進度步驟。',
+    engineer_unknown: '此門市的維修案件不能指派給這個帳號。',
+    labour_times: '工時的結束須晚於開始、不得在未來，且最長 {{hours}} 小時。',
+  },
   write: {
     unknown: '此寫入不存在，或不屬於您的門市。',
     exists: '已有其他寫入使用此編號。',

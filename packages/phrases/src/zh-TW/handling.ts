@@ -28,6 +28,8 @@ export const handling = {
   choose: '選取：{{alarm}}',
   chooseFirst: '請先選取告警',
   nothingToAcknowledge: '全部已確認',
+  repair: '報修',
+  oneStore: '請選取同一門市的告警',
   acknowledge: '確認',
   acknowledgeOne: '確認：{{alarm}}',
   comment: '備註',
@@ -53,7 +55,7 @@ export const handling = {
     notAllowed: '只有可以確認告警的人才能評價',
   },
   backtest: {
-    note: '應驗：預警後 14 天內該設備發生溫度告警或超出投保限值，或有人評價為準確。誤報：之後無事且評分恢復，或有人評價為誤報。以人的評價為準。',
+    note: '應驗：預警後 14 天內該設備發生溫度告警、超出投保限值或經維修完成，或有人評價為準確。誤報：之後無事且評分恢復，或有人評價為誤報。以人的評價為準。',
     only: '僅顯示：{{what}}',
     showAll: '顯示全部預警',
   },

@@ -2,6 +2,7 @@ import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRepair } from '../testing/insert-repair'
 import { insertTemperatureDay, insertTemperatureStoreDay } from '../testing/result-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
@@ -241,6 +242,20 @@ describeEachDatabase('early warnings', (openDatabase) => {
     await alarm(dogwood, at('2026-11-17T08:59:00'), 1)
     expect(await becameOf()).toEqual(['Came true'])
     await server.db.deleteFrom('alarm').where('storeId', '=', storeId).execute()
+    // a repair counts once it is done, from when it was reported
+    expect(await becameOf()).toEqual(['False'])
+    const repair = await insertRepair(server.db, dogwood, at('2026-11-10T09:00:00'))
+    expect(await becameOf()).toEqual(['False'])
+    await repair.end('cancelled')
+    expect(await becameOf()).toEqual(['False'])
+    await repair.end('repaired')
+    expect(await becameOf()).toEqual(['Came true'])
+    await server.db
+      .updateTable('repairCase')
+      .set({ reportedAt: at('2026-11-17T09:00:00') })
+      .execute()
+    expect(await becameOf()).toEqual(['False'])
+    await server.db.deleteFrom('repairCase').execute()
     await server.db.deleteFrom('earlyWarning').where('storeId', '=', storeId).execute()
   })
 

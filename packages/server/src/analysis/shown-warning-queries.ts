@@ -21,6 +21,8 @@ export interface WarningOfPeriod extends EarlyWarningRow, NamedDevice {
   readonly alarmAt: EpochMs | null
   /** The start, in the store, of the first day after it on which the insured limit was broken, in these days. */
   readonly breachAt: EpochMs | null
+  /** The first report from then on of a repair that has been done, in these days. */
+  readonly repairAt: EpochMs | null
   readonly given: GivenVerdict | null
 }
 
@@ -99,6 +101,12 @@ function warningsOf(db: Db, filter: DayFilter) {
         where broken.store_id = early_warning.store_id and broken.device_id = early_warning.device_id
           and broken.is_insured and broken.verdict = 'breach'
           and broken."on" > ${on} and broken."on" <= ${on} + ${FOLLOWED_WITHIN_DAYS}::int)`.as('breachAt'),
+      sql<EpochMs | null>`(select min(repair.reported_at) from repair_case repair
+        join repair_progress step using (repair_progress_id)
+        where repair.store_id = early_warning.store_id and repair.device_id = early_warning.device_id
+          and step.phase = 'done' and repair.reported_at >= early_warning.raised_at
+          and repair.reported_at < early_warning.raised_at + make_interval(days => ${FOLLOWED_WITHIN_DAYS}::int)
+        )`.as('repairAt'),
       verdictOn('earlyWarning', { kind: 'kind', raisedAt: 'raisedAt' }).as('given'),
     ])
 }

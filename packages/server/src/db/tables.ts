@@ -31,6 +31,7 @@ import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
 import type { PhotoTables } from './photo-tables'
+import type { RepairTables } from './repair-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
@@ -328,6 +329,7 @@ export interface Tables
     PhotoTables,
     ScriptTables,
     UpkeepTables,
+    RepairTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable

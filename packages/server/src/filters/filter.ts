@@ -5,7 +5,7 @@ import { scopeOf, selectScope, selectStoreInScope } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
-import { selectNewestDay } from '../organisation/newest-day'
+import { selectNewestDay } from '../organisation/edge-days'
 import type { Words } from '../wording/words'
 import type { ChosenDays, StoreFilter } from './store-name-queries'
 

@@ -1,5 +1,7 @@
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { upsertDemandDays, upsertEnergyComparisons, upsertEnergyDays } from '../analysis/electricity-queries'
+import { insertCase } from '../repair/case-queries'
+import { insertRepairEvents } from '../repair/event-queries'
 import { comparison, demandDay, energyDay } from './energy-days'
 import type { TestServer } from './test-server'
 import type { TinyStore } from './tiny-fleet'
@@ -8,12 +10,13 @@ const FIRST = localDate('2026-11-14')
 const DAYS = 7
 const LAST = localDate('2026-11-19')
 
-/** What stands of a whole store beside its devices: energy, demand, a write, messages put aside, its own rules. */
+/** What stands of a whole store beside its devices: energy, demand, a write, messages put aside, its own rules, a case of repair. */
 export async function plantRecords(server: TestServer, store: TinyStore, factor: number): Promise<void> {
   await plantEnergy(server, store, factor)
   await plantWrite(server, store, factor)
   await plantMessage(server, store, factor)
   await plantRules(server, store, factor)
+  await plantRepair(server, store, factor)
 }
 
 async function plantEnergy({ db }: TestServer, { storeId }: TinyStore, factor: number): Promise<void> {
@@ -133,4 +136,28 @@ async function plantRules({ db, clock }: TestServer, { storeId }: TinyStore, fac
 
 function quarters<Value>(value: Value): Value[] {
   return Array.from({ length: 96 }, () => value)
+}
+
+async function plantRepair(
+  { db, clock }: TestServer,
+  { storeId, freezer }: TinyStore,
+  factor: number,
+): Promise<void> {
+  const now = clock.now()
+  const key = `0000000${factor}-0000-4000-8000-${String(storeId).padStart(12, '0')}`
+  const { repairProgressId } = await db
+    .selectFrom('repairProgress')
+    .select('repairProgressId')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute(async (trx) => {
+    const fault = `Unseen ${factor}`
+    const row = { storeId, storeCode: fault, key, deviceId: freezer.deviceId, fault, repairProgressId }
+    const repairCaseId = await insertCase(trx, { ...row, reportedAt: now, reportedBy: 'Ada' })
+    if (repairCaseId === null) throw new Error('a case of this key is there')
+    const sent = { key, happenedAt: now, receivedAt: now, by: { accountId: null, name: 'Ada' } }
+    await insertRepairEvents(trx, { storeId, repairCaseId }, sent, [
+      { kind: 'note', detail: { text: fault } },
+    ])
+  })
 }

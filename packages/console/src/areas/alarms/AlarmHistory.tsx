@@ -9,6 +9,7 @@ import { useText } from '../../kit/text'
 import { AlarmVerdict } from './AlarmVerdict'
 import { type AlarmEntry, placeText, verdictText, warningOf } from './alarm-words'
 import styles from './alarms.module.css'
+import { ReportRepair } from './ReportRepair'
 
 /** Everything that happened to an alarm: who, when and why. */
 export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => void }) {
@@ -22,7 +23,12 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
       title={t('handling.historyOf', { alarm: placeText(of, t) })}
       widthPx={560}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
+      footer={
+        <>
+          <ReportRepair alarms={[shown]} />
+          <Button onClick={onClose}>{t('shell.words.close')}</Button>
+        </>
+      }
     >
       <p className={styles.historyWhat}>{of.text}</p>
       {warningOf(of) !== null && (

@@ -25,6 +25,7 @@ import {
   verdictText,
 } from './alarm-words'
 import styles from './alarms.module.css'
+import { ReportRepair } from './ReportRepair'
 
 const NAME = 't1'
 const PAGE_SIZE = 20
@@ -99,6 +100,7 @@ export function AlarmTable({ answer, onAct, onHistory }: AlarmTableProps) {
           {t(`handling.${act}`)}
         </Button>
       ))}
+      <ReportRepair alarms={chosen} />
     </DataTable>
   )
 }

@@ -4,59 +4,30 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
 import { ClockField } from '../../kit/field/ClockField'
-import { clockFromText } from '../../kit/field/clock-text'
 import { DateRangeField } from '../../kit/field/DateRangeField'
 import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
-import { isDay } from '../../parts/day-period'
 import { findDepartments, pathText } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
+import { faultsOfTimes, type TimesChoice, type TimesDraft, writtenOut } from '../../parts/times-choice'
 
-export interface RecordChoice {
+export interface RecordChoice extends TimesChoice {
   /** Path of departments, as the address has it; empty for all. */
   readonly dep: string
-  /** Days, and times of these days: `YYYY-MM-DD` and `HH:MM`. */
-  readonly first: string
-  readonly firstTime: string
-  readonly last: string
-  readonly lastTime: string
   readonly type: NoticeRecordType
 }
 
-type RecordDraft = Omit<RecordChoice, 'first' | 'last' | 'type'> & {
-  readonly first: string | null
-  readonly last: string | null
+interface RecordDraft extends TimesDraft {
+  readonly dep: string
   readonly type: NoticeRecordType | null
 }
 
 /** Both days, their times and the type have to be chosen. */
 export function faultsOfRecords(draft: RecordDraft, t: Translate): FieldFaults {
-  const { first, firstTime, last, lastTime, type } = draft
-  const dayFault = (day: string | null) => {
-    if (day === null) return t('kit.field.required')
-    return isDay(day) ? null : t('kit.field.notDate')
-  }
-  const timeFault = (time: string) => {
-    if (time.trim() === '') return t('kit.field.required')
-    return clockFromText(time) === null ? t('notices.record.notTime') : null
-  }
-  const isTurned = first !== null && isDay(first) && last !== null && last < first
-  const from = clockFromText(firstTime)
-  const to = clockFromText(lastTime)
-  const isTimeTurned = first !== null && first === last && from !== null && to !== null && to < from
-  const faults = {
-    type: type === null ? t('kit.field.required') : null,
-    first: dayFault(first),
-    firstTime: timeFault(firstTime),
-    last: dayFault(last) ?? (isTurned ? t('kit.field.beforeFirst', { limit: first }) : null),
-    lastTime: timeFault(lastTime) ?? (isTimeTurned ? t('notices.record.beforeFirst') : null),
-  }
-  return Object.fromEntries(
-    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),
-  )
+  return { ...(draft.type === null && { type: t('kit.field.required') }), ...faultsOfTimes(draft, t) }
 }
 
 /** Organisation, first and last time, and type; what is chosen holds when Search is pressed. */
@@ -130,10 +101,4 @@ export function RecordFilter({
       </div>
     </Form>
   )
-}
-
-/** Times may still be as they were typed: Enter sends a form from within a field. */
-function writtenOut(choice: RecordChoice): RecordChoice {
-  const written = (time: string) => clockFromText(time) ?? time
-  return { ...choice, firstTime: written(choice.firstTime), lastTime: written(choice.lastTime) }
 }

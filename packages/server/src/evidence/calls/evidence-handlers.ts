@@ -1,6 +1,6 @@
 import { MOST_EVIDENCE_DAYS } from '@coldkeep/contract/areas/evidence'
 import { Problem } from '@coldkeep/contract/problem'
-import { addDays, daysBetween, localDate } from '@coldkeep/domain/time/local-date'
+import { addDays, daysBetween } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import { selectCoverages } from '../../analysis/temperature-day-queries'
@@ -11,6 +11,7 @@ import { orderDownload } from '../../downloads/order-download'
 import { selectDownloads } from '../../downloads/own-download-queries'
 import { presentDownload } from '../../downloads/words/present-download'
 import { chosenDays, weekPageInfo } from '../../filters/filter'
+import { selectOldestDay } from '../../organisation/edge-days'
 import type { EvidenceKey } from '../evidence-key'
 import { EVIDENCE } from '../evidence-kind'
 import { selectEvidenceDevices } from '../evidence-queries'
@@ -31,12 +32,11 @@ export function evidenceHandlers({
 }: EvidenceCallParts): Pick<Handlers, 'evidencePageInfo' | 'orderEvidence' | 'listEvidence'> {
   return {
     evidencePageInfo: async (context) => {
-      const { translate } = context
-      const week = await weekPageInfo(context)
+      const { db, user, clock, translate } = context
       return {
-        ...week,
-        // the last day that is over
-        defaultDate: addDays(localDate(week.defaultDate), week.duration - 2),
+        ...(await weekPageInfo(context)),
+        // the last day that is over in every store
+        defaultDate: addDays(await selectOldestDay(db, scopeOf(user), clock.now()), -1),
         durations: DURATIONS_DAYS.map((value) => ({
           value,
           title: translate('units.days', { count: value }),

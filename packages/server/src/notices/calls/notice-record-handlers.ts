@@ -4,10 +4,11 @@ import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
 import { maskedAddress } from '@coldkeep/domain/notices/mask-address'
 import type { NoticeKind } from '@coldkeep/domain/notices/notice-kind'
-import { days, type EpochMs, epochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import { days, seconds } from '@coldkeep/domain/time/instant'
 import { selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { CallContext } from '../../calls/context'
+import { chosenTimes } from '../../filters/chosen-times'
 import { countNoticeRecords, type NoticeRecord, selectNoticeRecords } from '../notice-record-queries'
 import { presentNoticeRecords } from '../words/notice-records'
 
@@ -34,12 +35,11 @@ async function records(
   { db, user, query, language, translate }: RecordContext,
   kinds: readonly NoticeKind[],
 ): Promise<Answer<(typeof calls)['alarmNoticeRecords']>> {
-  const [from, until] = [instantOf(query.start, query.timezone), instantOf(query.end, query.timezone)]
-  if (from > until) throw new Problem('period.reversed')
-  if (until - from > days(MOST_DAYS)) throw new Problem('period.too_long', { days: MOST_DAYS })
+  const period = chosenTimes(query)
+  if (period.until - period.from > days(MOST_DAYS) + seconds(1))
+    throw new Problem('period.too_long', { days: MOST_DAYS })
   const scope = await selectScope(db, user, query.departmentId)
-  // the end is a second that belongs to the period
-  const filter = { scope, kinds, from, until: later(until, 1000) }
+  const filter = { scope, kinds, ...period }
   const [rows, counts] = await Promise.all([
     selectNoticeRecords(db, filter, MOST_RECORDS),
     countNoticeRecords(db, filter),
@@ -51,8 +51,4 @@ async function records(
 /** The address of a webhook may hold a token. */
 function recipientOf({ channel, recipient }: NoticeRecord): string | null {
   return channel === 'webhook' && recipient !== null ? maskedAddress(channel, recipient) : recipient
-}
-
-function instantOf(local: string, zoneMinutes: number): EpochMs {
-  return later(epochMs(Date.parse(`${local}Z`)), -minutes(zoneMinutes))
 }

@@ -1,9 +1,10 @@
 import * as photos from './areas/photos'
+import * as repair from './areas/repair'
 import * as upkeepPlans from './areas/upkeep-plans'
 import * as upkeepRecords from './areas/upkeep-records'
 
-/** The calls of upkeep and its photos, as the table of calls has them. */
-export const upkeepCalls = {
+/** The calls of upkeep, repair and photos, as the table of calls has them. */
+export const maintenanceCalls = {
   listUpkeepPlans: upkeepPlans.listUpkeepPlans,
   upkeepCalendar: upkeepPlans.upkeepCalendar,
   listUpkeepDevices: upkeepPlans.listUpkeepDevices,
@@ -16,4 +17,13 @@ export const upkeepCalls = {
   putPhoto: photos.putPhoto,
   removePhoto: photos.removePhoto,
   fetchPhoto: photos.fetchPhoto,
+  listRepairProgress: repair.listRepairProgress,
+  listRepairEngineers: repair.listRepairEngineers,
+  listRepairCases: repair.listRepairCases,
+  getRepairCase: repair.getRepairCase,
+  reportRepair: repair.reportRepair,
+  joinRepairAlarms: repair.joinRepairAlarms,
+  renewRepair: repair.renewRepair,
+  addRepairLabour: repair.addRepairLabour,
+  addRepairPart: repair.addRepairPart,
 } as const

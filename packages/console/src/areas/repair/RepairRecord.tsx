@@ -1,0 +1,197 @@
+import { getDevice } from '@coldkeep/contract/areas/devices'
+import {
+  addRepairLabour,
+  addRepairPart,
+  getRepairCase,
+  type RepairDetail,
+  type WireRepairEvent,
+} from '@coldkeep/contract/areas/repair'
+import type { DeviceId, RepairCaseId } from '@coldkeep/domain/ids'
+import { ticketOf } from '@coldkeep/domain/repair/repair-case'
+import { formatInstant, formatMinutes, NO_VALUE } from '@coldkeep/phrases/format'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { serviceText } from '../../api/call-problem'
+import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { Link } from '../../kit/Link'
+import { LoadFailure } from '../../kit/LoadFailure'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { paths } from '../../site/paths'
+import { useWhyNot } from '../../site/use-why-not'
+import { RenewForm } from './RenewForm'
+import styles from './repair.module.css'
+import { ProgressTag } from './repair-columns'
+
+const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
+const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
+const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
+
+const REFRESH_MS = 60_000
+
+export interface RepairRecordProps {
+  readonly caseId: RepairCaseId
+  /** Back to the table, where the record stands instead of it. */
+  readonly onBack: (() => void) | null
+}
+
+/** One case: what is known of it, what is renewed, its alarms, all that happened, and the curves of its equipment. */
+export function RepairRecord({ caseId, onBack }: RepairRecordProps) {
+  const t = useText()
+  const answer = useCall(getRepairCase, { params: { caseId } }, { refreshMs: REFRESH_MS, quiet: true })
+  const { refetch } = answer
+  const reload = useCallback(() => void refetch(), [refetch])
+  return (
+    <section className={styles.record} aria-label={t('repair.record', { ticket: ticketOf(caseId) })}>
+      {onBack !== null && (
+        <Button variant="quiet" icon="chevronLeft" onClick={onBack}>
+          {t('repair.table')}
+        </Button>
+      )}
+      {answer.data !== undefined ? (
+        <Record detail={answer.data} onRefused={reload} />
+      ) : answer.isError ? (
+        <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </section>
+  )
+}
+
+function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => void }) {
+  const t = useText()
+  const { case: shown, alarms, history } = detail
+  return (
+    <>
+      <div className={frame.card}>
+        <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
+        <p className={styles.fault}>{shown.fault}</p>
+        <Facts detail={detail} />
+        <RenewForm of={shown} onRefused={onRefused} />
+      </div>
+      {alarms.length > 0 && (
+        <div className={frame.card}>
+          <h2>{t('repair.alarms')}</h2>
+          <ul className={styles.alarms}>
+            {alarms.map(({ id, text, isOpen }) => (
+              <li key={id}>
+                <Link href={paths.withSearch(paths.alarms, { alarm: String(id) })}>{text}</Link>
+                <span className={frame.note}>{t(isOpen ? 'repair.alarmOpen' : 'repair.alarmOver')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={frame.card}>
+        <History detail={detail} history={history} />
+      </div>
+      {shown.equipment !== null && <Curves id={shown.equipment.id} />}
+    </>
+  )
+}
+
+function Facts({ detail: { case: shown, labourMinutes, arrivedAt } }: { detail: RepairDetail }) {
+  const t = useText()
+  const { zone } = shown.store
+  const time = (at: number | null) => (at === null ? NO_VALUE : formatInstant(at, zone))
+  return (
+    <dl className={frame.facts}>
+      <Fact name={t('shell.words.store')}>
+        {shown.store.code} {shown.store.name}
+      </Fact>
+      <Fact name={t('repair.equipment')}>
+        {shown.equipment === null ? (
+          NO_VALUE
+        ) : (
+          <Link href={paths.device(shown.equipment.id)}>{shown.equipment.name}</Link>
+        )}
+      </Fact>
+      <Fact name={t('repair.zone')}>{shown.temperatureZone || NO_VALUE}</Fact>
+      <Fact name={t('repair.progress')}>
+        <ProgressTag progress={shown.progress} />
+      </Fact>
+      <Fact name={t('repair.reportedAt')}>{time(shown.reportTime)}</Fact>
+      <Fact name={t('repair.reportedBy')}>{shown.reportedBy}</Fact>
+      <Fact name={t('repair.arrived')}>{time(arrivedAt)}</Fact>
+      <Fact name={t('repair.labourTime')}>
+        {labourMinutes === 0 ? NO_VALUE : formatMinutes(t, labourMinutes)}
+      </Fact>
+      <Fact name={t('repair.closedAt')}>{time(shown.closedAt)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The newest first; what was entered long after it happened says when. */
+function History({ detail, history }: { detail: RepairDetail; history: readonly WireRepairEvent[] }) {
+  const t = useText()
+  const whyNot = useWhyNot()
+  const [adding, setAdding] = useState<'labour' | 'part' | null>(null)
+  const { case: shown } = detail
+  const { zone } = shown.store
+  const close = () => setAdding(null)
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{t('repair.history')}</h2>
+        <div className={frame.buttons} data-no-print>
+          <Button size="small" disabledReason={whyNot(addRepairLabour)} onClick={() => setAdding('labour')}>
+            {t('repair.addLabour')}
+          </Button>
+          <Button size="small" disabledReason={whyNot(addRepairPart)} onClick={() => setAdding('part')}>
+            {t('repair.addPart')}
+          </Button>
+        </div>
+      </div>
+      <ol className={styles.history} aria-label={t('repair.history')}>
+        {history.map((event) => (
+          <li key={`${event.kind} ${event.receivedAt} ${event.lines.join()}`}>
+            <time>{formatInstant(event.at, zone)}</time>
+            <span>
+              <strong>{t(`repair.event.${event.kind}`)}</strong> · {event.by}
+              {event.lines.map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+              {event.kind !== 'labour' && event.receivedAt - event.at > LATE_MS && (
+                <span className={frame.note}>
+                  {t('repair.enteredLater', { time: formatInstant(event.receivedAt, zone) })}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Suspense>
+        {adding === 'labour' && <LabourDialog of={shown} onClose={close} />}
+        {adding === 'part' && <PartDialog of={shown} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** An entry is late when it came so long after what it says. */
+const LATE_MS = 60 * 60_000
+
+/** The last week of the equipment: what it was like before the repair and since. */
+function Curves({ id }: { id: DeviceId }) {
+  const device = useCall(getDevice, { params: { deviceId: id } }, { quiet: true }).data
+  if (device === undefined) return null
+  return (
+    <Suspense fallback={<Skeleton height={240} />}>
+      <DeviceCurves device={device} />
+    </Suspense>
+  )
+}

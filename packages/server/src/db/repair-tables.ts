@@ -1,0 +1,65 @@
+import type {
+  AccountId,
+  AlarmId,
+  DepartmentId,
+  DeviceId,
+  RepairCaseId,
+  RepairProgressId,
+  StoreId,
+} from '@coldkeep/domain/ids'
+import type { RepairEventKind, RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+interface RepairProgressTable {
+  repairProgressId: Generated<RepairProgressId>
+  /** To whom it belongs; `null`: it comes with the product. */
+  departmentId: DepartmentId | null
+  standard: StandardStep | null
+  title: string
+  phase: RepairPhase
+  position: number
+  revision: Generated<number>
+}
+
+interface RepairCaseTable {
+  storeId: StoreId
+  repairCaseId: Generated<RepairCaseId>
+  key: string
+  storeCode: string
+  deviceId: DeviceId | null
+  fault: string
+  cause: Generated<string>
+  repairProgressId: RepairProgressId
+  assigneeId: AccountId | null
+  reportedAt: EpochMs
+  reportedBy: string
+  closedAt: EpochMs | null
+  revision: Generated<number>
+}
+
+interface RepairAlarmTable {
+  storeId: StoreId
+  alarmId: AlarmId
+  repairCaseId: RepairCaseId
+}
+
+interface RepairEventTable {
+  storeId: StoreId
+  repairEventId: Generated<number>
+  repairCaseId: RepairCaseId
+  key: string
+  kind: RepairEventKind
+  happenedAt: EpochMs
+  receivedAt: EpochMs
+  accountId: AccountId | null
+  accountName: string
+  detail: ColumnType<object, object, never>
+}
+
+export interface RepairTables {
+  repairProgress: RepairProgressTable
+  repairCase: RepairCaseTable
+  repairAlarm: RepairAlarmTable
+  repairEvent: RepairEventTable
+}

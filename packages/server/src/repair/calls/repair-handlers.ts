@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { getRepairCase, type RepairDetail } from '@coldkeep/contract/areas/repair'
+import { Problem } from '@coldkeep/contract/problem'
+import type { AccountId, RepairCaseId, RepairProgressId } from '@coldkeep/domain/ids'
+import { LONGEST_LABOUR_HOURS } from '@coldkeep/domain/repair/repair-case'
+import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
+import { rowChanged } from '../../access/row-changed'
+import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import { selectAlarmsById } from '../../alarms/shown-alarm-queries'
+import type { Handlers } from '../../calls/bind-call'
+import type { Basics } from '../../calls/context'
+import type { Trx } from '../../db/connect'
+import { chosenTimes } from '../../filters/chosen-times'
+import type { Words } from '../../wording/words'
+import { countCases, type RepairCase, selectCases } from '../case-queries'
+import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
+import { selectEngineers, selectSteps } from '../progress-queries'
+import { reportRepair } from '../report-repair'
+import { presentCase, presentRow, stepTitle } from '../words/present-case'
+import { type CaseStep, type CaseWriter, caseSeenBy, joinAlarms, writeCase } from '../write-case'
+
+type RepairCall =
+  | 'listRepairProgress'
+  | 'listRepairEngineers'
+  | 'listRepairCases'
+  | 'getRepairCase'
+  | 'reportRepair'
+  | 'joinRepairAlarms'
+  | 'renewRepair'
+  | 'addRepairLabour'
+  | 'addRepairPart'
+
+export const repairHandlers = {
+  listRepairProgress: async ({ db, user, ...words }) => {
+    const steps = await selectSteps(db, user.departmentId)
+    return {
+      progresses: steps.map((step) => ({
+        id: step.repairProgressId,
+        title: stepTitle(step, words),
+        phase: step.phase,
+      })),
+    }
+  },
+
+  listRepairEngineers: async ({ db, user, query }) => {
+    const store = await selectStoreInScope(db, scopeOf(user), query.storeId)
+    const engineers = await selectEngineers(db, store.departmentId)
+    return { engineers: engineers.map(({ accountId: id, name }) => ({ id, name })) }
+  },
+
+  listRepairCases: async ({ db, user, query, ...words }) => {
+    const { page, pageSize, start, end, timezone } = query
+    const filter = {
+      scope: await selectScope(db, user, query.departmentId),
+      period: start === undefined || end === undefined ? null : chosenTimes({ start, end, timezone }),
+      progressId: query.progressId,
+      deviceId: query.deviceId,
+      assigneeId: query.owner === 'mine' ? user.accountId : null,
+      search: query.search,
+    }
+    const [rows, total] = await Promise.all([
+      selectCases(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+      countCases(db, filter),
+    ])
+    return { records: rows.map((row) => presentRow(row, words)), total, page, pageSize }
+  },
+
+  getRepairCase: (context) => detailOf(context, context.params.caseId),
+
+  reportRepair: async (context) => {
+    const caseId = await reportRepair(context.db, writerOf(context), context.body)
+    return detailOf(context, caseId)
+  },
+
+  joinRepairAlarms: async (context) => {
+    const { db, user, params, body } = context
+    const now = context.clock.now()
+    // the same alarms twice are joined once, so that a repeat needs no key of its own
+    const sent = { key: randomUUID(), happenedAt: now }
+    await writeCase(db, { user, now }, params.caseId, sent, async (trx, current) => {
+      refuseClosed(current)
+      const { alarms, deviceIds } = await joinAlarms(trx, user, current, body.alarms)
+      return { acts: alarms.length === 0 ? [] : [{ kind: 'alarm', detail: { alarms } }], deviceIds }
+    })
+    return detailOf(context, params.caseId)
+  },
+
+  renewRepair: async (context) => {
+    const { db, params, body } = context
+    const { now, user } = writerOf(context)
+    const happenedAt = body.at === undefined ? now : epochMs(body.at)
+    await writeCase(db, { now, user }, params.caseId, { key: body.key, happenedAt }, async (trx, current) => {
+      if (current.revision !== body.revision)
+        throw rowChanged(getRepairCase.answer, await detailOf({ ...context, db: trx }, params.caseId))
+      return renewal(trx, current, body, happenedAt)
+    })
+    return detailOf(context, params.caseId)
+  },
+
+  addRepairLabour: async (context) => {
+    const { db, params, body } = context
+    const writer = writerOf(context)
+    const { who, key } = body
+    const [from, to] = [epochMs(body.from), epochMs(body.to)]
+    if (to <= from || to - from > hours(LONGEST_LABOUR_HOURS) || to > writer.now)
+      throw new Problem('repair.labour_times', { hours: LONGEST_LABOUR_HOURS }, { to: 'range' })
+    await writeCase(db, writer, params.caseId, { key, happenedAt: from }, async () => ({
+      acts: [{ kind: 'labour', detail: { who, from, to } }],
+    }))
+    return detailOf(context, params.caseId)
+  },
+
+  addRepairPart: async (context) => {
+    const { db, params, body } = context
+    const writer = writerOf(context)
+    const { key, ...detail } = body
+    await writeCase(db, writer, params.caseId, { key, happenedAt: writer.now }, async () => ({
+      acts: [{ kind: 'part', detail }],
+    }))
+    return detailOf(context, params.caseId)
+  },
+} satisfies Pick<Handlers, RepairCall>
+
+type Reading = Basics & Pick<CaseWriter, 'user'> & Words
+
+function writerOf({ user, clock }: Pick<Reading, 'user' | 'clock'>): CaseWriter {
+  return { user, now: clock.now() }
+}
+
+async function detailOf({ db, user, ...words }: Reading, caseId: RepairCaseId): Promise<RepairDetail> {
+  const row = await caseSeenBy(db, user, caseId)
+  const [events, alarmIds] = await Promise.all([selectRepairEvents(db, row), selectCaseAlarms(db, row)])
+  const alarms = alarmIds.length === 0 ? [] : await selectAlarmsById(db, scopeOf(user), alarmIds)
+  return presentCase(row, events, alarms, words)
+}
+
+/** @throws Problem `repair.closed` */
+function refuseClosed({ closedAt }: RepairCase): void {
+  if (closedAt !== null) throw new Problem('repair.closed')
+}
+
+interface Renewal {
+  readonly progressId?: RepairProgressId | undefined
+  readonly assigneeId?: AccountId | null | undefined
+  readonly cause?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** @throws Problem `repair.progress_unknown`, `repair.engineer_unknown` */
+async function renewal(
+  trx: Trx,
+  current: RepairCase,
+  { progressId, assigneeId, cause, note }: Renewal,
+  at: EpochMs,
+): Promise<CaseStep> {
+  const acts: RepairAct[] = []
+  const change: CaseStep['change'] = {}
+  if (progressId !== undefined && progressId !== current.repairProgressId) {
+    const step = (await selectSteps(trx, current.departmentId)).find(
+      (one) => one.repairProgressId === progressId,
+    )
+    if (step === undefined) throw new Problem('repair.progress_unknown', {}, { 'progress-id': 'choice' })
+    const { standard, title, phase } = step
+    acts.push({ kind: 'progress', detail: { standard, title } })
+    const isOpen = phase === 'open'
+    const closedAt = isOpen ? null : (current.closedAt ?? at)
+    Object.assign(change, { repairProgressId: progressId, closedAt })
+  }
+  if (assigneeId !== undefined && assigneeId !== current.assigneeId) {
+    const engineers = assigneeId === null ? [] : await selectEngineers(trx, current.departmentId)
+    const engineer = engineers.find(({ accountId }) => accountId === assigneeId)
+    if (assigneeId !== null && engineer === undefined)
+      throw new Problem('repair.engineer_unknown', {}, { assignee: 'choice' })
+    acts.push({ kind: 'assigned', detail: { name: engineer?.name ?? null } })
+    Object.assign(change, { assigneeId })
+  }
+  if (cause !== undefined && cause !== current.cause) {
+    acts.push({ kind: 'cause', detail: { cause } })
+    Object.assign(change, { cause })
+  }
+  if (note !== undefined) acts.push({ kind: 'note', detail: { text: note } })
+  return { acts, change }
+}
