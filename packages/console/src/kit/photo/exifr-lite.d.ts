@@ -4,7 +4,7 @@ declare module 'exifr/dist/lite.esm.mjs' {
   }
   /** Tags of a picture by their names; `undefined` where it has none. */
   export function parse(
-    file: Blob,
+    file: ArrayBuffer,
     options: ReadOptions,
   ): Promise<Readonly<Record<string, unknown>> | undefined>
 }

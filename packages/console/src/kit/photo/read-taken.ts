@@ -2,6 +2,8 @@
 const CAMERA_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/
 const OFFSET = /^([+-])(\d\d):(\d\d)$/
 const MINUTE_MS = 60_000
+/** What cameras write stands before the picture, in 64 kB at most. */
+const READ_BYTES = 256 * 1024
 
 /**
  * When a picture was taken, by what its camera wrote into it. Where it wrote no offset from UTC, its clock is taken for
@@ -12,7 +14,7 @@ export async function readTaken(file: Blob): Promise<number | null> {
   try {
     // only who adds photos needs it
     const { parse } = await import('exifr/dist/lite.esm.mjs')
-    const tags = await parse(file, { reviveValues: false })
+    const tags = await parse(await file.slice(0, READ_BYTES).arrayBuffer(), { reviveValues: false })
     return takenAt(tags?.DateTimeOriginal, tags?.OffsetTimeOriginal)
   } catch {
     return null
