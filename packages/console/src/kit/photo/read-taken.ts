@@ -1,3 +1,6 @@
+// of tests too, whose program does not hold this folder
+/// <reference path="./exifr-lite.d.ts" />
+
 /** `2026:11:20 14:24:05`, as cameras write times. */
 const CAMERA_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/
 const OFFSET = /^([+-])(\d\d):(\d\d)$/
