@@ -144,7 +144,7 @@ walk(
     await form.getByRole('button', { name: 'Complete', exact: true }).tap()
     await form.waitFor({ state: 'detached' })
 
-    await table(page).getByText('Photograph fans').first().tap()
+    await table(page).getByRole('button', { name: 'Select row N001 Photograph fans' }).tap()
     const records = page.getByRole('region', { name: 'Records: N001 Photograph fans' })
     const photos = records.getByRole('region', { name: /^Photos of/ })
     await photos.getByText('2 / 10').waitFor()
