@@ -9,7 +9,7 @@ import type { Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
 /** A device that a plan is for. */
-export interface PlannedDevice {
+interface PlannedDevice {
   readonly deviceId: DeviceId
   readonly type: DeviceType
   readonly zone: TemperatureZone | null
