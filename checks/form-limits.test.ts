@@ -45,6 +45,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'areas/settings/PlaceForm.tsx': 'chooses what is read; nothing is sent',
   'areas/terminals/PutConfigurationDialog.tsx': 'a document, judged by the service',
   'areas/terminals/TerminalList.tsx': 'filters that hold at once; nothing is required',
+  'areas/upkeep/UpkeepFilter.tsx': 'chooses what is listed; nothing is sent',
   'areas/writes/RemoteOperationPage.tsx': 'filters that hold at once; nothing is required',
   'parts/PlaceFilter.tsx': 'filters that hold at once; nothing is required',
 }

@@ -40,6 +40,7 @@ const formPages = [
   '/DownloadQualityAssuranceData',
   '/DownloadLogData',
   '/_31_',
+  '/_43_',
   '/UpdateOperation',
   '/StoreSettings',
 ]

@@ -25,6 +25,7 @@ import { makeScriptLibrary } from './script-library'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
 import { PORT_ID, startTerminalProgram, terminalSettingsOf } from './terminals'
+import { planUpkeep } from './upkeep'
 import type { Visitor } from './visitor'
 
 export interface DemoFleetParts {
@@ -95,6 +96,9 @@ export class DemoFleet {
     )
     await recordCalibrations(visitor, { fleet: this.#fleet, planted, now: clock.now() }).catch(
       (error: unknown) => log.warn({ err: error }, 'the calibrations are left to the visitor'),
+    )
+    await planUpkeep(visitor, { fleet: this.#fleet, now: clock.now() }).catch((error: unknown) =>
+      log.warn({ err: error }, 'upkeep is left to the visitor'),
     )
     if (!isSigner) return
     await uploadImages(visitor, files).catch((error: unknown) =>

@@ -44,7 +44,6 @@ import * as ports from './areas/ports'
 import * as preferences from './areas/preferences'
 import * as provider from './areas/provider'
 import * as push from './areas/push'
-import * as repair from './areas/repair'
 import * as reportSchedules from './areas/report-schedules'
 import * as rights from './areas/rights'
 import * as scriptCommands from './areas/script-commands'
@@ -64,6 +63,7 @@ import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
+import { maintenanceCalls } from './maintenance-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -172,15 +172,6 @@ export const calls = {
   shelveAlarms: alarms.shelveAlarms,
   serviceAlarms: alarms.serviceAlarms,
   judgeWarning: warningVerdicts.judgeWarning,
-  listRepairProgress: repair.listRepairProgress,
-  listRepairEngineers: repair.listRepairEngineers,
-  listRepairCases: repair.listRepairCases,
-  getRepairCase: repair.getRepairCase,
-  reportRepair: repair.reportRepair,
-  joinRepairAlarms: repair.joinRepairAlarms,
-  renewRepair: repair.renewRepair,
-  addRepairLabour: repair.addRepairLabour,
-  addRepairPart: repair.addRepairPart,
   streamEvents: alarms.streamEvents,
   listSensorGroups: sensorReports.listSensorGroups,
   listReportDevices: sensorReports.listReportDevices,
@@ -395,5 +386,6 @@ export const calls = {
   retryFirmwareJob: firmwareJobs.retryFirmwareJob,
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
+  ...maintenanceCalls,
 } as const
 export type CallName = keyof typeof calls

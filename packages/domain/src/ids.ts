@@ -31,6 +31,7 @@ export type TaskId = Id<'task'>
 export type DownloadId = Id<'download'>
 export type ReportScheduleId = Id<'reportSchedule'>
 export type ProbeCalibrationId = Id<'probeCalibration'>
+export type UpkeepPlanId = Id<'upkeepPlan'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>

@@ -28,6 +28,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/repair').then(({ repair }) => repair),
     'zh-TW': () => import('./zh-TW/repair').then(({ repair }) => repair),
   },
+  upkeep: {
+    en: () => import('./en/upkeep').then(({ upkeep }) => upkeep),
+    ja: () => import('./ja/upkeep').then(({ upkeep }) => upkeep),
+    'zh-CN': () => import('./zh-CN/upkeep').then(({ upkeep }) => upkeep),
+    'zh-TW': () => import('./zh-TW/upkeep').then(({ upkeep }) => upkeep),
+  },
 } as const satisfies Partial<Record<keyof typeof english, Loads>>
 
 export type LaterArea = keyof typeof loads

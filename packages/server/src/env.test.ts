@@ -15,6 +15,7 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       mqttPort: 1883,
       mqttUrl: null,
       publicMqttUrls: [],
+      mostPhotos: 10,
       mqttCaFile: null,
       keepsBrokerUsers: false,
       mail: null,
@@ -65,6 +66,7 @@ test('every variable is read', () => {
     COLDKEEP_METRICS_TOKEN: 'scrape-7',
     COLDKEEP_SMS: '/etc/coldkeep/sms.json',
     COLDKEEP_RELEASE_ROOT: '/etc/coldkeep/root.json',
+    COLDKEEP_MAX_IMAGES: '6',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -78,6 +80,7 @@ test('every variable is read', () => {
       mqttPort: 2883,
       mqttUrl: 'mqtts://broker:8883',
       publicMqttUrls: ['mqtts://hub.example:8883', 'wss://hub.example/mqtt'],
+      mostPhotos: 6,
       mqttCaFile: '/etc/coldkeep/ca.pem',
       keepsBrokerUsers: true,
       mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },

@@ -10,6 +10,8 @@ import type { MailSettings } from './mail/mail-sender'
 import type { LineSettings } from './notices/line/line-api'
 import { type EnvProblem, type Variables, withSecretFiles } from './secret-files'
 
+const MOST_MAX_IMAGES = 50
+
 /** What the environment settles for one run of the server. */
 export interface Settings {
   /** 0: any free port. */
@@ -51,6 +53,8 @@ export interface Settings {
   readonly smsFile: string | null
   /** The public part of the key from which signatures of releases follow; absolute. `null`: no image is accepted. */
   readonly releaseRootFile: string | null
+  /** Photos of one record. */
+  readonly mostPhotos: number
 }
 
 /** The settings of this process; the only place that reads its environment. */
@@ -88,6 +92,7 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     metricsToken: read<string | null>('COLDKEEP_METRICS_TOKEN', null, parseSecret),
     smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
     releaseRootFile: read<string | null>('COLDKEEP_RELEASE_ROOT', null, (text) => ok(resolve(text))),
+    mostPhotos: read('COLDKEEP_MAX_IMAGES', 10, parseMostPhotos),
   }
   problems.push(...lackingOf(settings))
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
@@ -220,6 +225,13 @@ function parseLineUrl(text: string): Result<string, string> {
 function parsePort(text: string): Result<number, string> {
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? ok(port) : fail(`"${text}" is not a port from 0 to 65535`)
+}
+
+function parseMostPhotos(text: string): Result<number, string> {
+  const most = Number(text)
+  return /^\d{1,2}$/.test(text) && most >= 1 && most <= MOST_MAX_IMAGES
+    ? ok(most)
+    : fail(`"${text}" is not a number from 1 to ${MOST_MAX_IMAGES}`)
 }
 
 function parseHost(text: string): Result<string, string> {

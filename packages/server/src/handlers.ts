@@ -56,6 +56,7 @@ import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
+import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
@@ -75,6 +76,9 @@ import { terminalHandlers } from './terminals/calls/terminal-handlers'
 import type { FieldLink } from './terminals/field-link'
 import { testBenchHandlers } from './test-bench/calls/test-bench-handlers'
 import { writeBenchHandlers } from './test-bench/calls/write-bench-handlers'
+import { upkeepPlanHandlers } from './upkeep/calls/plan-handlers'
+import { upkeepRecordHandlers } from './upkeep/calls/record-handlers'
+import { upkeepPhotos } from './upkeep/record-photos'
 import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
@@ -86,6 +90,7 @@ export interface HandlerParts {
   readonly field: FieldLink
   readonly firmware: FirmwareStore
   readonly downloads: Downloads
+  readonly photos: PhotoStore
   readonly drawing: DrawingThreads
   /** Signs packs of evidence. */
   readonly evidenceKey: EvidenceKey
@@ -156,6 +161,9 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeBenchHandlers,
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
+    ...upkeepPlanHandlers,
+    ...upkeepRecordHandlers(parts),
+    ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos } }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

@@ -4,6 +4,7 @@ import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
+import { upkeepNewsKind } from './upkeep/upkeep-news-kind'
 import { writeNews } from './writes/write-news-kind'
 
 /** All that people are notified of, by the name that is stored in the rows of the outbox. */
@@ -14,4 +15,5 @@ export const newsKinds: NewsKinds = {
   terminal: terminalNews,
   firmware: firmwareNews,
   demand: demandNews,
+  upkeep: upkeepNewsKind,
 }

@@ -47,11 +47,14 @@ import { openNotices } from './notices/notices'
 import { startNotices } from './notices/start-notices'
 import { openDownloads } from './open-downloads'
 import { openFieldLink } from './open-field-link'
+import { photoFiles } from './photos/photo-files'
+import { selectPhotoHashes } from './photos/photo-queries'
 import { startSchedule } from './schedule'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
 import { openSetAside } from './tasks/set-aside'
+import { remindOfUpkeep } from './upkeep/remind'
 
 /** A database that takes this long to answer is not ready. */
 const READY_WITHIN_MS = 5_000
@@ -61,6 +64,8 @@ const LOGS_TIDIED_EVERY_MS = hours(1)
 const FIRMWARE_LOOKED_AT_EVERY_MS = seconds(5)
 /** For terminals that were left behind, which reads the states of all. */
 const VERSIONS_LOOKED_AT_EVERY_MS = minutes(10)
+/** For work that has become due. */
+const UPKEEP_LOOKED_AT_EVERY_MS = minutes(10)
 /** Of the files of the certificate, which are replaced every few weeks. */
 const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** Charts are short work; one thread is left for who draws for long. */
@@ -177,6 +182,13 @@ async function open(
     log,
   )
   closings.push(() => tidyingImages.stop())
+  const photos = { files: photoFiles(settings.dataFolder), most: settings.mostPhotos }
+  const tidyingPhotos = repeating(
+    LOGS_TIDIED_EVERY_MS,
+    async () => void (await photos.files.tidy(await selectPhotoHashes(db), clock.now())),
+    log,
+  )
+  closings.push(() => tidyingPhotos.stop())
   const updating = repeating(
     FIRMWARE_LOOKED_AT_EVERY_MS,
     async () => {
@@ -191,6 +203,12 @@ async function open(
     log,
   )
   closings.push(() => watchingVersions.stop())
+  const reminding = repeating(
+    UPKEEP_LOOKED_AT_EVERY_MS,
+    async () => void (await remindOfUpkeep(db, clock.now())),
+    log,
+  )
+  closings.push(() => reminding.stop())
   const mail = settings.mail === null ? null : openMailSender(settings.mail)
   closings.push(async () => mail?.close())
   const keys = await loadServerKeys(db)
@@ -217,6 +235,7 @@ async function open(
     alarms,
     field,
     firmware,
+    photos,
     evidenceKey,
     downloads: { ...ordered, wake: () => making.wake() },
     mail,

@@ -40,6 +40,8 @@ export type BytesCall = AnyCall & { readonly body: Bytes; readonly answer: z.Zod
 interface CallOptions {
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal | undefined
+  /** What sends it; `fetch` when left out. */
+  readonly by?: typeof fetch | undefined
 }
 
 /**
@@ -78,12 +80,14 @@ async function documentOf<C extends Pick<Call, 'answer' | 'answerAsIs'>>(
 export async function exchangeBytes<C extends BytesCall>(
   call: C,
   input: TargetInput<C>,
-  { headers, signal, content }: CallOptions & { readonly content: Blob },
+  { headers, signal, by, content }: CallOptions & { readonly content: Blob },
 ): Promise<z.output<C['answer']>> {
   const answer = await answerTo(call, input, {
-    headers: { 'content-type': call.body.type, ...headers },
+    // where any will do it is that of the file
+    headers: { 'content-type': call.body.type === '*' ? content.type : call.body.type, ...headers },
     body: content,
     signal,
+    by,
   })
   return documentOf(call, answer)
 }
@@ -172,9 +176,13 @@ function partsOf<C extends AnyCall>(
   return [params ?? ({} as CallTarget<C>['params']), query ?? ({} as CallTarget<C>['query'])]
 }
 
-async function fetchAnswer(method: string, path: string, init: RequestInit): Promise<Response> {
+async function fetchAnswer(
+  method: string,
+  path: string,
+  { by = fetch, ...init }: RequestInit & Pick<CallOptions, 'by'>,
+): Promise<Response> {
   try {
-    return await fetch(`${setup.base}${path}`, { ...init, method, credentials: 'include' })
+    return await by(`${setup.base}${path}`, { ...init, method, credentials: 'include' })
   } catch (error) {
     throw lostAnswer(error, { method, path, status: 0 }, init)
   }

@@ -11,16 +11,15 @@ import { addReportSchedules } from '@coldkeep/contract/areas/report-schedules'
 import { addDevicePermissions, addPagePermissions } from '@coldkeep/contract/areas/rights'
 import { addScriptCommands } from '@coldkeep/contract/areas/script-commands'
 import { addPollScripts, addScriptFolders } from '@coldkeep/contract/areas/scripts'
+import { addUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { addWriteCommands } from '@coldkeep/contract/areas/write-commands'
-import type { Call } from '@coldkeep/contract/call'
-import type { Translate } from '@coldkeep/phrases/keys'
-import { createTranslator } from '@coldkeep/phrases/phrases'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { issuesOf, limitsOfCall } from '../archetypes/editor/call-rules'
 import { type PlainField, type PlainValues, plainFields } from '../archetypes/editor/editor-field'
 import { faultsOfEditor } from '../archetypes/editor/use-editor-form'
 import { emptyValue, type FormValue } from '../kit/form/form-field'
+import { type Editor, list, ofModel, plain, rows, t } from '../testing/editors'
 import { scheduleFields } from './downloads/schedule-form'
 import { equipmentFields, modelFields, portField, unitField } from './equipment/equipment-form'
 import { type PortDraft, portFields, portOf } from './equipment/port-form'
@@ -37,24 +36,8 @@ import { fields as commandFields } from './scripts/CommandTable'
 import { fields as folderFields } from './scripts/FolderTable'
 import { fieldsOf as limitFields } from './scripts/LimitTable'
 import { fields as scriptFields } from './scripts/ScriptTable'
+import { draftOfPlan, type PlanForm, planFields } from './upkeep/plan-form'
 
-const t = createTranslator('en')
-
-interface Editor {
-  readonly name: string
-  readonly fields: readonly PlainField[]
-  readonly call: Call
-  readonly inputOf: (values: PlainValues) => { readonly params?: unknown; readonly body: unknown }
-  /** What the call takes. */
-  readonly whole: PlainValues
-}
-
-const plain = (fields: (words: Translate) => readonly unknown[]) => plainFields(fields(t) as never)
-const rows =
-  (more: object = {}) =>
-  (values: PlainValues) => ({ body: { ...more, rows: [values] } })
-const ofModel = ({ isNewModel: _, ...row }: PlainValues) => ({ body: { rows: [row] } })
-const list = (values: PlainValues) => ({ body: [values] })
 const known = { brands: [], models: {} }
 const device = { params: { deviceId: 1 } }
 
@@ -316,6 +299,18 @@ const editors: readonly Editor[] = [
       port: 502,
     },
   })),
+  {
+    name: 'cycles of upkeep',
+    // tasks are lines of one text, which its own rule bounds
+    fields: plain(planFields).filter(({ key }) => key !== 'taskLines'),
+    call: addUpkeepPlans,
+    inputOf: (values) => ({ body: [draftOfPlan(values as unknown as PlanForm)] }),
+    whole: {
+      ...{ storeCode: 'N001', item: 'Clean condenser', every: 30, unit: 'day', startsOn: '2026-11-25' },
+      ...{ base: 'due', graceDays: 3, deviceId: null, group: null, leastPhotos: 1, note: 'x' },
+      taskLines: '',
+    },
+  },
   {
     name: 'the company',
     fields: ['name', 'head', 'address', 'levelNames'].map(

@@ -28,6 +28,7 @@ import { ownPasswordRules } from './session/OwnPasswordForm'
 import { lossRules } from './settings/loss-draft'
 import { terminalRules } from './terminals/NewTerminalDialog'
 import { runRules } from './terminals/RunOnceDialog'
+import { completionRules } from './upkeep/complete-form'
 import { rejectionRules } from './writes/ActDialog'
 import { writeRules } from './writes/write-rules'
 
@@ -179,6 +180,17 @@ const forms: readonly HandForm[] = [
     value: null,
     replyHex: '03 03',
   }),
+  form(
+    'completed upkeep',
+    (words) =>
+      completionRules(
+        { id: 1, dueOn: '2024-11-01', zone: 'Asia/Taipei', tasks: [], leastPhotos: 0 } as never,
+        '00000000-0000-4000-8000-000000000000',
+        words,
+      ),
+    { result: 'good', doneOn: '2024-11-01', doneTime: '09:30', note: '', isDone: [], photos: [] },
+    { alsoRequired: ['doneOn', 'doneTime'] },
+  ),
   form(
     'bench of writes',
     (words) => writeTrialRules(command, true, 'en', words),

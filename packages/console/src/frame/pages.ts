@@ -288,7 +288,16 @@ export const pages: readonly Page[] = [
   { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
   { path: pagePaths.onlineMaintenance, key: '4-1', title: 'shell.pages.onlineMaintenance', ...maintenance },
   { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },
-  { path: pagePaths.upkeep, key: '4-3', title: 'shell.pages.upkeep', ...maintenance },
+  {
+    path: pagePaths.upkeep,
+    key: '4-3',
+    title: 'shell.pages.upkeep',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')),
+      'UpkeepPage',
+    ),
+  },
   {
     path: pagePaths.repair,
     key: '4-4',

@@ -141,10 +141,10 @@ function Photos() {
       label="Photos of the case"
       photos={photos}
       most={6}
-      onAdd={(files) =>
+      onAdd={(added) =>
         setPhotos([
           ...photos,
-          ...files.map((file): Photo => {
+          ...added.map(({ file }): Photo => {
             const src = URL.createObjectURL(file)
             return { key: src, src, time: file.name, state: { kind: 'kept' } }
           }),

@@ -104,7 +104,8 @@ async function answer(route: Route, files: ScreenFiles, service: Service): Promi
 
 /** Bytes that are no document are left out: the browser does not hand over what it reads from a file. */
 function documentOf(request: Request): unknown {
-  return request.headers()['content-type'] === 'application/octet-stream' ? null : request.postDataJSON()
+  const type = request.headers()['content-type'] ?? ''
+  return /^(application\/octet-stream|image\/)/.test(type) ? null : request.postDataJSON()
 }
 
 function fulfillFile(route: Route, file: Rolldown.OutputAsset | Rolldown.OutputChunk): Promise<void> {

@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job or a demand. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand or upkeep. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -33,6 +33,8 @@ const message = z.object({
   leftBehind: z.nullable(z.int()),
   /** The day of its store whose electricity demand it is about, with the ids of the departments down to the store. */
   demand: z.nullable(z.object({ departments: z.string(), day: z.string() })),
+  /** The state of work in upkeep that it is about, with the ids of the departments down to its stores. */
+  upkeep: z.nullable(z.object({ departments: z.string(), state: z.enum(['soon', 'overdue']) })),
 })
 
 export const listOwnMessages = defineCall({

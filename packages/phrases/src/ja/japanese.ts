@@ -36,6 +36,7 @@ import { storeSettings } from './store-settings'
 import { system } from './system'
 import { terminals } from './terminals'
 import { units } from './units'
+import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
 import { writes } from './writes'
 
@@ -78,6 +79,7 @@ export const japanese = {
   system,
   terminals,
   units,
+  upkeep,
   warningRules,
   writes,
 }

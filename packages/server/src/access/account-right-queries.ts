@@ -1,5 +1,7 @@
 import type { EquipmentPermission, GuardedKind } from '@coldkeep/domain/access/equipment'
+import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
+import type { Trx } from '../db/connect'
 
 /** The rights granted to an account, as in its columns. */
 export interface RightRow {
@@ -21,3 +23,17 @@ export const rightColumns = [
     from device_permission p join device_permission_type t using (device_permission_type_id)
     where p.account_id = account.account_id)`.as('equipmentPermissions'),
 ] as const
+
+/** Accounts that can sign in, of some departments, with their rights. */
+export function selectAccountsOf(
+  trx: Trx,
+  departmentIds: readonly DepartmentId[],
+): Promise<(RightRow & { readonly accountId: AccountId; readonly departmentId: DepartmentId })[]> {
+  return trx
+    .selectFrom('account')
+    .select(['account.accountId', 'account.departmentId'])
+    .select(rightColumns)
+    .where('account.isEnabled', '=', true)
+    .where('account.departmentId', 'in', departmentIds)
+    .execute()
+}

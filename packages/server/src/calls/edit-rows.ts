@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
-import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import { isOutdated, rowChanged } from '../access/row-changed'
@@ -30,8 +30,15 @@ export interface EditedTable<Draft extends object, Row extends Draft & Numbered>
    * left out.
    */
   readonly ownerOf?: (row: Row) => DepartmentId | undefined
+  /** Of rows that belong to a store: whose entries they are, and the devices that they are about. */
+  readonly placeOf?: (trx: Trx, draft: Draft) => Promise<RowPlace>
   /** What people call it, from the outside in. */
   readonly nameOf: (draft: Draft) => readonly string[]
+}
+
+interface RowPlace {
+  readonly storeId: StoreId | null
+  readonly deviceIds: readonly DeviceId[]
 }
 
 interface Numbered {
@@ -130,7 +137,7 @@ async function presentRow<Draft extends object, Row extends Draft & Numbered>(
 
 async function audit<Draft extends object, Row extends Draft & Numbered>(
   trx: Trx,
-  { kind, nameOf }: EditedTable<Draft, Row>,
+  { kind, nameOf, placeOf }: EditedTable<Draft, Row>,
   { user, clock, departmentId }: Editing & { readonly departmentId?: DepartmentId | undefined },
   act: 'add' | 'change' | 'remove',
   named: Draft,
@@ -140,6 +147,7 @@ async function audit<Draft extends object, Row extends Draft & Numbered>(
     at: clock.now(),
     by: { accountId: user.accountId, name: user.name },
     storeId: null,
+    ...(await placeOf?.(trx, named)),
     ...(departmentId && { departmentId }),
     kind: `${kind}.${act}`,
     subject: nameOf(named).join(' · '),

@@ -30,6 +30,7 @@ import type { HealthTables } from './health-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
+import type { PhotoTables } from './photo-tables'
 import type { RepairTables } from './repair-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
@@ -41,6 +42,7 @@ import type {
   StoreDayTable,
   TemperatureStoreDayTable,
 } from './store-day-tables'
+import type { UpkeepTables } from './upkeep-tables'
 import type { WriteTables } from './write-tables'
 
 /** `timestamptz`: read as epoch milliseconds, written as an instant that the driver layer understands. */
@@ -324,7 +326,9 @@ export interface Tables
     NoticeTables,
     InstructionTables,
     JobTables,
+    PhotoTables,
     ScriptTables,
+    UpkeepTables,
     RepairTables,
     WriteTables {
   department: DepartmentTable

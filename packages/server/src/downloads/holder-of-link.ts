@@ -1,14 +1,18 @@
-import type { fetchDownload } from '@coldkeep/contract/areas/downloads'
 import type { AnyCall, CallTarget } from '@coldkeep/contract/call'
 import { Problem } from '@coldkeep/contract/problem'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type FileLink, readLink } from '../access/file-link'
 import type { SignedIn } from '../access/signed-in'
 import { selectMachine } from '../accounts/machine'
 import { selectSignedIn } from '../accounts/sign-in-queries'
 import type { Basics } from '../calls/context'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from '../db/server-keys'
-import { type DownloadLink, readLink } from './download-link'
+
+interface FileTarget {
+  readonly params: { readonly id: string | number }
+  readonly query: { readonly token: string }
+}
 
 interface Knowing extends Basics {
   readonly keys: Pick<ServerKeys, 'download'>
@@ -22,16 +26,16 @@ export async function holderOfLink(
   request: CallTarget<AnyCall>,
   { db, clock, keys }: Knowing,
 ): Promise<SignedIn> {
-  // signed addresses are those of ordered files
-  const { params, query } = request as CallTarget<typeof fetchDownload>
+  // each signed address names its file, and has a token for it
+  const { params, query } = request as FileTarget
   const link = await readLink(query.token, keys.download, clock)
-  if (link === null || link.downloadId !== params.id) throw new Problem('link.ended')
+  if (link === null || link.id !== String(params.id)) throw new Problem('link.ended')
   const user = await holderOf(db, link, clock.now())
   if (user === null) throw new Problem('link.ended')
   return user
 }
 
-function holderOf(db: Db, link: DownloadLink, now: EpochMs): Promise<SignedIn | null> {
+function holderOf(db: Db, link: FileLink, now: EpochMs): Promise<SignedIn | null> {
   const { accountId, signInId, apiKeyId } = link
   if (apiKeyId !== null) return selectMachine(db, apiKeyId, now)
   return signInId === null ? Promise.resolve(null) : selectSignedIn(db, { accountId, signInId }, now)

@@ -2,6 +2,7 @@ import { LEFT_BEHIND_FROM, newestVersion, versionsBehind } from '@coldkeep/domai
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { AccountId, DepartmentId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { selectAccountsOf } from '../access/account-right-queries'
 import { rightsOf } from '../access/account-rights'
 import type { Db, Trx } from '../db/connect'
 import { NO_STORE } from '../outbox/news-kind'
@@ -12,7 +13,6 @@ import {
   insertOutdated,
   lockOutdated,
   type OutdatedTerminal,
-  selectAccountsOf,
   selectReportedFirmware,
   selectStorePlaces,
 } from './outdated-queries'

@@ -1,7 +1,6 @@
-import type { AccountId, DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { DepartmentId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import { type RightRow, rightColumns } from '../access/account-right-queries'
 import type { Db, Trx } from '../db/connect'
 import { sqlInstant } from '../db/instants'
 
@@ -84,18 +83,4 @@ export async function selectStorePlaces(trx: Trx, storeIds: readonly StoreId[]) 
     from store join department on department.department_id = store.department_id
     where store.store_id = any(${[...storeIds]}::int[]) order by store.code`.execute(trx)
   return rows
-}
-
-/** Accounts that can sign in, of some departments, with their rights. */
-export function selectAccountsOf(
-  trx: Trx,
-  departmentIds: readonly DepartmentId[],
-): Promise<(RightRow & { readonly accountId: AccountId; readonly departmentId: DepartmentId })[]> {
-  return trx
-    .selectFrom('account')
-    .select(['account.accountId', 'account.departmentId'])
-    .select(rightColumns)
-    .where('account.isEnabled', '=', true)
-    .where('account.departmentId', 'in', departmentIds)
-    .execute()
 }

@@ -65,6 +65,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         firmware_job: null,
         left_behind: null,
         demand: null,
+        upkeep: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),

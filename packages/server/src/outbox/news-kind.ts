@@ -71,6 +71,8 @@ interface NewsPlace {
   /** Terminals that are at least so many versions behind. */
   readonly leftBehind?: number
   readonly demand?: { readonly departments: string; readonly day: string }
+  /** Work below a department that is due. */
+  readonly upkeep?: { readonly departments: string; readonly state: 'soon' | 'overdue' }
 }
 
 /**

@@ -23,6 +23,7 @@ export function bareSettings(dataFolder: string, changed: Partial<Settings> = {}
     metricsToken: null,
     smsFile: null,
     releaseRootFile: null,
+    mostPhotos: 10,
     ...changed,
   }
 }

@@ -3,6 +3,7 @@ import { later, minutes } from '@coldkeep/domain/time/instant'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect'
 import { insertPausedUpdate, insertReleased } from './plant/plant-updates'
+import { plantUpkeep } from './plant/plant-upkeep'
 import type { TestServer } from './test-server'
 
 /** Words and numbers that stand in rows of department South, or of withheld equipment, and nowhere else. */
@@ -84,6 +85,10 @@ export async function markForeignRows(server: TestServer): Promise<void> {
       })
       .execute()
   }
+  for (const { storeId } of [cedar, dogwood])
+    await plantUpkeep(server, { storeId, deviceId: null, text: 'said in the south' })
+  const room = { storeId: birch.storeId, deviceId: birch.freezer.deviceId, text: 'Withheld room' }
+  await plantUpkeep(server, room)
   await markUpdates(server)
   const target = { name: 'desk@south.example', channel: 'email' as const, address: 'desk@south.example' }
   const whom = { accountId: null, groupDepartmentId: fleet.south, departmentIds: [fleet.south] }

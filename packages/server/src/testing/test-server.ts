@@ -32,6 +32,7 @@ import { type BrokerAccounts, noAccounts } from '../messages/broker-accounts'
 import { newsKinds } from '../news-kinds'
 import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
 import { openDownloads } from '../open-downloads'
+import { photoFiles } from '../photos/photo-files'
 import { openDrawingThreads } from '../storage/drawing-threads'
 import { createMetrics, type Metrics } from '../tasks/metrics'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
@@ -103,6 +104,7 @@ export async function testServer({
   sms = null,
   metricsToken = null,
   releaseRoot = null,
+  mostPhotos = 10,
   kinds,
   limits = {},
 }: {
@@ -119,6 +121,8 @@ export async function testServer({
   readonly metricsToken?: string | null
   /** From which signatures of releases follow. */
   readonly releaseRoot?: TrustedKey | null
+  /** Of one record. */
+  readonly mostPhotos?: number
   /** Kinds of files instead of those of the product. */
   readonly kinds?: DownloadKinds
   /** Of callers, instead of those of the product. */
@@ -172,6 +176,7 @@ export async function testServer({
       logs: logFiles(dataFolder, MAX_LOG_BYTES),
     },
     firmware: { files: imageFiles(dataFolder, 0), root: releaseRoot },
+    photos: { files: photoFiles(dataFolder, 0), most: mostPhotos },
     evidenceKey: evidenceKey.value,
     downloads: { ...downloads, wake: () => void woken.push(clock.now()) },
     mail,

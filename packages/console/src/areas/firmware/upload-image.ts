@@ -48,7 +48,7 @@ export async function uploadImage(
       const { id, offset } = upload
       const part = file.slice(offset, offset + MOST_PART_BYTES)
       const target = { params: { uploadId: id }, query: { offset } }
-      const next: WireFirmwareUpload = await sendBytes(continueFirmwareUpload, target, part, signal)
+      const next: WireFirmwareUpload = await sendBytes(continueFirmwareUpload, target, part, { signal })
       upload = next
       misses = 0
     } catch (problem) {

@@ -6,7 +6,8 @@ import { useLanguage, useText } from '../text'
 import { PhotoTile } from './PhotoTile'
 import styles from './PhotoTiles.module.css'
 import { PhotoViewer } from './PhotoViewer'
-import type { Photo } from './photo'
+import type { AddedPhoto, Photo } from './photo'
+import { readTaken } from './read-taken'
 import { shrinkPhoto } from './shrink-photo'
 
 export interface PhotoTilesProps {
@@ -14,8 +15,8 @@ export interface PhotoTilesProps {
   readonly photos: readonly Photo[]
   /** How many there may be. */
   readonly most: number
-  /** Without it photos can only be looked at. The files are small and hold nothing but the picture. */
-  readonly onAdd?: (files: readonly File[]) => void
+  /** Without it photos can only be looked at. */
+  readonly onAdd?: (photos: readonly AddedPhoto[]) => void
   readonly onRemove?: (key: string) => void
   readonly onRetry?: (key: string) => void
 }
@@ -36,9 +37,9 @@ export function PhotoTiles(props: PhotoTilesProps) {
   const waiting = photos.filter((photo) => photo.state.kind === 'waiting').length
   const add = async (files: readonly File[]) => {
     const chosen = files.slice(0, room)
-    const shrunk = await Promise.all(chosen.map(shrinkPhoto))
-    setUnreadable(chosen.filter((_, index) => shrunk[index] === null).map((file) => file.name))
-    const readable = shrunk.filter((file) => file !== null)
+    const added = await Promise.all(chosen.map(addedPhoto))
+    setUnreadable(chosen.filter((_, index) => added[index] === null).map((file) => file.name))
+    const readable = added.filter((photo) => photo !== null)
     if (readable.length > 0) onAdd?.(readable)
   }
   return (
@@ -56,7 +57,7 @@ export function PhotoTiles(props: PhotoTilesProps) {
             key={photo.key}
             photo={photo}
             onEnlarge={() => setEnlarged(photo.key)}
-            onRemove={onRemove && (() => setRemoving(photo.key))}
+            onRemove={photo.isFixed ? undefined : onRemove && (() => setRemoving(photo.key))}
             onRetry={onRetry && (() => onRetry(photo.key))}
           />
         ))}
@@ -88,6 +89,12 @@ export function PhotoTiles(props: PhotoTilesProps) {
       </ConfirmDialog>
     </section>
   )
+}
+
+/** What is read of a picture before it is made small is gone afterwards. */
+async function addedPhoto(file: File): Promise<AddedPhoto | null> {
+  const [takenAt, small] = [await readTaken(file), await shrinkPhoto(file)]
+  return small && { file: small, takenAt }
 }
 
 /** Phones offer camera and files for it. */

@@ -11,6 +11,15 @@ export interface Photo {
   /** When it was taken or added, as people read it. */
   readonly time: string
   readonly state: PhotoState
+  /** The reader cannot remove it. */
+  readonly isFixed?: boolean
+}
+
+/** A picture that was added, small and with nothing in it but what is seen. */
+export interface AddedPhoto {
+  readonly file: File
+  /** When it was taken, by what its camera wrote; `null`: not said. */
+  readonly takenAt: number | null
 }
 
 export interface NamedPhoto extends Photo {

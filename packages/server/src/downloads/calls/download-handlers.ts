@@ -2,6 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { DownloadId } from '@coldkeep/domain/ids'
 import { later } from '@coldkeep/domain/time/instant'
 import * as z from 'zod/mini'
+import { LINK_LIFE_MS, signLink } from '../../access/file-link'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
@@ -9,7 +10,6 @@ import type { Basics } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import type { FieldLink } from '../../terminals/field-link'
-import { LINK_LIFE_MS, signLink } from '../download-link'
 import { ownerOf } from '../download-owner'
 import { cancelDownload, type DownloadRow, deleteDownload } from '../download-queries'
 import type { Downloads } from '../downloads'
@@ -50,17 +50,17 @@ export function downloadHandlers(parts: DownloadCallParts): Pick<Handlers, Downl
       if (row.state === 'expired') throw new Problem('download.expired')
       if (row.state !== 'done') throw new Problem('download.not_ready')
       await checkMayHave(db, user, row, downloads.kinds)
-      const now = clock.now()
+      const expiresAt = later(clock.now(), LINK_LIFE_MS)
       const { accountId, signInId, apiKeyId } = user
       const token = await signLink(
-        { downloadId: params.id, accountId, signInId, apiKeyId },
+        { id: String(params.id), accountId, signInId, apiKeyId },
         keys.download,
-        clock,
+        expiresAt,
       )
       await auditDownload(db, context, row, 'download.link', 'done')
       return {
         url: `/api/v2/downloads/${params.id}/file?token=${token}`,
-        expiresAt: later(now, LINK_LIFE_MS),
+        expiresAt,
       }
     },
 

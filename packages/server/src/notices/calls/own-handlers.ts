@@ -32,7 +32,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
       }
       return {
         messages: rows.map((row) => {
-          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } =
+          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand, upkeep } =
             kinds[row.subjectKind].placeOf(row)
           return {
             id: row.messageKey,
@@ -48,6 +48,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             firmwareJob: firmwareJob ?? null,
             leftBehind: leftBehind ?? null,
             demand: demand ?? null,
+            upkeep: upkeep ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,

@@ -1,5 +1,5 @@
-import type { AccountId, ApiKeyId, DownloadId, SignInId } from '@coldkeep/domain/ids'
-import { type Clock, minutes } from '@coldkeep/domain/time/instant'
+import type { AccountId, ApiKeyId, SignInId } from '@coldkeep/domain/ids'
+import { type Clock, type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
@@ -8,32 +8,33 @@ export const LINK_LIFE_MS = minutes(10)
 /** No other token of this server is taken for one of these. */
 const AUDIENCE = 'download'
 
-/** Who may fetch what: a sign-in of an account, or one of its keys. */
-export interface DownloadLink {
-  readonly downloadId: DownloadId
+/** Who may fetch which file: a sign-in of an account, or one of its keys. */
+export interface FileLink {
+  /** Of the file, as its address has it. */
+  readonly id: string
   readonly accountId: AccountId
   readonly signInId: SignInId | null
   readonly apiKeyId: ApiKeyId | null
 }
 
-export function signLink(link: DownloadLink, key: Uint8Array, clock: Clock): Promise<string> {
+export function signLink(link: FileLink, key: Uint8Array, expiresAt: EpochMs): Promise<string> {
   return new SignJWT({ ...link })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setAudience(AUDIENCE)
-    .setExpirationTime(Math.floor((clock.now() + LINK_LIFE_MS) / 1000))
+    .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(key)
 }
 
 const idOf = <Kind>() => z.custom<Kind>((value) => Number.isSafeInteger(value))
 const claims = z.object({
-  downloadId: idOf<DownloadId>(),
+  id: z.string(),
   accountId: idOf<AccountId>(),
   signInId: z.nullable(idOf<SignInId>()),
   apiKeyId: z.nullable(idOf<ApiKeyId>()),
 })
 
 /** `null` for a link that is none of ours or has ended. */
-export async function readLink(token: string, key: Uint8Array, clock: Clock): Promise<DownloadLink | null> {
+export async function readLink(token: string, key: Uint8Array, clock: Clock): Promise<FileLink | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
