@@ -55,6 +55,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     unique (store_id, key)
   )`)
   await run(`select spread('repair_case')`)
+  await run(`create index repair_case_by_key on repair_case (key)`)
   await run(`create index repair_case_by_time on repair_case (reported_at desc)`)
   await run(`create index repair_case_of_device on repair_case (store_id, device_id, reported_at desc)`)
   await run(`create index repair_case_of_assignee on repair_case (assignee_id) where closed_at is null`)

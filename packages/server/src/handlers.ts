@@ -58,6 +58,7 @@ import { organisationHandlers } from './organisation/calls/organisation-handlers
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
+import { repairPhotos } from './repair/case-photos'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
@@ -128,7 +129,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...operationHandlers,
     ...alarmHandlers(parts),
     ...verdictHandlers,
-    ...repairHandlers,
+    ...repairHandlers(parts),
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),
@@ -163,7 +164,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeHandlers(parts),
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
-    ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos } }),
+    ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

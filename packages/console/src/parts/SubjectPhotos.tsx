@@ -1,4 +1,10 @@
-import { getMostPhotos, putPhoto, removePhoto, type WirePhoto } from '@coldkeep/contract/areas/photos'
+import {
+  getMostPhotos,
+  pageOfPhotos,
+  putPhoto,
+  removePhoto,
+  type WirePhoto,
+} from '@coldkeep/contract/areas/photos'
 import { timeParts } from '@coldkeep/phrases/format'
 import { useEffect } from 'react'
 import { useCall, useSend } from '../api/use-call'
@@ -40,7 +46,7 @@ export function SubjectPhotos({ label, place, photos, zone }: SubjectPhotosProps
     ...outgoing.filter(({ id }) => !kept.has(id)).map((photo) => shownPhoto(photo, zone)),
   ]
   if (most === undefined) return null
-  const mayAdd = whyNot(putPhoto) === null
+  const mayAdd = whyNot({ access: [pageOfPhotos[place.subject]], method: putPhoto.method }) === null
   if (shown.length === 0 && !mayAdd) return null
   return (
     <PhotoTiles

@@ -1,3 +1,4 @@
+import type { PageKey } from '@coldkeep/domain/access/page-key'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { bytes, rangedFile } from '../content'
@@ -6,13 +7,16 @@ import { wireInstant } from '../wire/instant'
 import { wireUuid } from '../wire/uuid'
 
 /** What photos belong to. */
-const photoSubjects = ['upkeep'] as const
+const photoSubjects = ['upkeep', 'repair'] as const
 export type PhotoSubject = (typeof photoSubjects)[number]
 
 /** Who sends a photo makes it small before; a picture straight from a camera fits as well. */
 export const MOST_PHOTO_BYTES = 12 * 1024 ** 2
 
-const access = ['4-3'] as const
+/** The page whose holders add and remove photos of a subject. */
+export const pageOfPhotos = { upkeep: '4-3', repair: '4-4' } as const satisfies Record<PhotoSubject, PageKey>
+
+const access = ['4-3', '4-4'] as const
 const path = '/api/v2/photos/{id}'
 const params = z.object({ id: wireUuid })
 

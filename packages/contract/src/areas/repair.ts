@@ -15,6 +15,8 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireInstant, zoneOffset } from '../wire/instant'
 import { line } from '../wire/line'
 import { pageNumber, pageSize } from '../wire/page'
+import { wireUuid } from '../wire/uuid'
+import { wirePhoto } from './photos'
 
 const access = ['4-4'] as const
 const casesPath = '/api/v2/fix/cases'
@@ -22,7 +24,7 @@ const casePath = `${casesPath}/{caseid}`
 const caseParams = z.object({ caseId: as('caseid', wireId<RepairCaseId>()) })
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
 /** Made by who sends it: what is sent twice under one key is there once. */
-const key = z.uuid()
+const key = wireUuid
 
 const progress = z.object({
   id: wireId<RepairProgressId>(),
@@ -65,9 +67,12 @@ const detail = z.object({
   case: z.extend(repairCase, {
     reportedBy: z.string(),
     cause: z.string(),
+    /** To which its photos belong. */
+    key,
     /** Rises with each change; a change carries the one it is based on. */
     revision: z.int(),
   }),
+  photos: z.array(wirePhoto),
   alarms: z.array(
     z.object({ id: wireId<AlarmId>(), text: z.string(), startedAt: wireInstant, isOpen: z.boolean() }),
   ),

@@ -59,6 +59,7 @@ export const repair = {
   alarms: 'Alarms of this case',
   alarmOpen: 'open',
   alarmOver: 'over',
+  photos: 'Photos',
   history: 'History',
   enteredLater: 'entered {{time}}',
   addLabour: 'Add work',

@@ -60,6 +60,7 @@ export const repair = {
   alarms: 'この案件のアラーム',
   alarmOpen: '継続中',
   alarmOver: '終了',
+  photos: '写真',
   history: '履歴',
   enteredLater: '{{time}} に入力',
   addLabour: '作業を追加',

@@ -60,6 +60,7 @@ export const repair = {
   alarms: '此案件的告警',
   alarmOpen: '持续中',
   alarmOver: '已结束',
+  photos: '照片',
   history: '历程',
   enteredLater: '{{time}} 输入',
   addLabour: '添加工时',

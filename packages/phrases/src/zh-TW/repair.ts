@@ -60,6 +60,7 @@ export const repair = {
   alarms: '此案件的告警',
   alarmOpen: '持續中',
   alarmOver: '已結束',
+  photos: '照片',
   history: '歷程',
   enteredLater: '{{time}} 輸入',
   addLabour: '新增工時',

@@ -4,10 +4,10 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertPerson } from '../testing/insert-person'
+import { picture } from '../testing/picture'
 import { describeEachDatabase } from '../testing/test-database'
 import { basic, NOON, type TestServer, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
@@ -260,25 +260,4 @@ async function move(server: TestServer, login: string, departmentId: number): Pr
 async function tokenOf(server: TestServer): Promise<{ readonly authorization: string }> {
   const { body } = await server.send('POST', '/api/v2/auth', { headers: basic('keeper', PASSWORD) })
   return { authorization: `Bearer ${body.token}` }
-}
-
-/** A PNG of two pixels in a shade, with a text that says where it was taken. */
-function picture(shade: number, { width = 2, height = 1 } = {}): Uint8Array {
-  const chunk = (type: string, content: Uint8Array) => {
-    const named = Buffer.concat([Buffer.from(type), content])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(content.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('tEXt', Buffer.from('Comment\0GPS 25.03N')),
-    chunk('IDAT', deflateSync(Buffer.from([0, shade, shade]))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }

@@ -21,6 +21,7 @@ import { sameIn } from '../db/same-in'
 export interface RepairCase {
   readonly storeId: StoreId
   readonly repairCaseId: RepairCaseId
+  readonly key: string
   readonly storeCode: string
   readonly deviceId: DeviceId | null
   readonly fault: string
@@ -137,6 +138,14 @@ function holding(search: string) {
 export async function selectCase(db: Db, scope: Scope, caseId: RepairCaseId): Promise<RepairCase | null> {
   const row = await shownCases(db, scope).where('repairCase.repairCaseId', '=', caseId).executeTakeFirst()
   return row ?? null
+}
+
+/** The case of a key, where the scope has it. */
+export function selectCasePlace(db: Db, scope: Scope, key: string) {
+  return cases(db, scope)
+    .select(['repairCase.storeId', 'repairCase.deviceId', 'repairCase.repairCaseId'])
+    .where('repairCase.key', '=', key)
+    .executeTakeFirst()
 }
 
 /** Kept from others until the transaction ends. */

@@ -3,6 +3,7 @@ import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWarning } from '../alarms/early-warnings'
 import { insertPerson } from '../testing/insert-person'
+import { picture } from '../testing/picture'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
@@ -14,6 +15,7 @@ describeEachDatabase('cases of repair', (openDatabase) => {
     const { north } = server.fleet
     await insertPerson(server, 'una', north, ['4-4', '1-7'])
     await insertPerson(server, 'vic', north, ['1-7'])
+    await insertPerson(server, 'kim', north, ['4-3'])
     await warn(server.fleet.stores.alder)
     await warn(server.fleet.stores.cedar)
   })
@@ -214,6 +216,27 @@ describeEachDatabase('cases of repair', (openDatabase) => {
       expect(await found(text), text).toContain(id)
     expect(await found('R-999999')).toEqual([])
     expect(await found('50_ slow')).toEqual([])
+  })
+
+  test('a case has photos, of who has its page', async () => {
+    const { body: made } = await report({ fault: 'Hinge is broken' })
+    const times = { taken_at: instantText(NOON), taken_from: 'clock', entered_at: instantText(NOON) }
+    const put = (as: string, of: string = made.case.key) => {
+      const query = new URLSearchParams({ subject: 'repair', of, ...times })
+      return server.send('PUT', `/api/v2/photos/${randomUUID()}?${query}`, {
+        as,
+        body: Buffer.from(picture(1)),
+        headers: { 'content-type': 'image/png' },
+      })
+    }
+    const { status, body } = await put('una')
+    expect(status).toBe(200)
+    const shown = await server.send('GET', `/api/v2/fix/cases/${made.case.id}`, { as: 'una' })
+    expect(shown.body.photos).toEqual([body])
+    expect((await server.send('GET', body.url)).status).toBe(200)
+    expect((await put('kim')).body.code).toBe('access.page')
+    expect((await put('南')).status).toBe(403)
+    expect((await put('una', randomUUID())).body.code).toBe('photo.no_subject')
   })
 
   test('what was done is in the audit, in words', async () => {

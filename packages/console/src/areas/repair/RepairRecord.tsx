@@ -19,6 +19,7 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { SubjectPhotos } from '../../parts/SubjectPhotos'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { RenewForm } from './RenewForm'
@@ -71,6 +72,12 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />
+        <SubjectPhotos
+          label={t('repair.photos')}
+          place={{ subject: 'repair', subjectId: shown.key, shownBy: getRepairCase }}
+          photos={detail.photos}
+          zone={shown.store.zone}
+        />
       </div>
       {alarms.length > 0 && (
         <div className={frame.card}>

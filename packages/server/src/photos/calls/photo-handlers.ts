@@ -1,4 +1,4 @@
-import type { putPhoto } from '@coldkeep/contract/areas/photos'
+import { type PhotoSubject, pageOfPhotos, type putPhoto } from '@coldkeep/contract/areas/photos'
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
 import { days, type EpochMs, epochMs, minutes } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../../access/scope'
@@ -50,14 +50,17 @@ const AHEAD_MS = minutes(5)
 const OLDEST_MS = days(3_660)
 
 export function photoHandlers({ keys, photos, subjects }: PhotoCallParts): Pick<Handlers, PhotoCall> {
-  const ownerOf = async (db: Db, user: SignedIn, { subjectKind, subjectId }: PhotoRow) =>
-    subjects[subjectKind].find(db, scopeOf(user), subjectId)
+  const ownerOf = async (db: Db, user: SignedIn, { storeId, subjectKind, subjectId }: PhotoRow) => {
+    const owner = await subjects[subjectKind].find(db, scopeOf(user), subjectId)
+    return owner?.storeId === storeId ? owner : null
+  }
 
   return {
     getMostPhotos: async () => ({ mostPhotos: photos.most }),
 
     putPhoto: async (context) => {
       const { db, user, clock, params, query, body } = context
+      checkPage(user, query.subject)
       const owner = await subjects[query.subject].find(db, scopeOf(user), query.subjectId)
       if (owner === null) throw new Problem('photo.no_subject')
       const present = async (row: PhotoRow) => {
@@ -81,6 +84,7 @@ export function photoHandlers({ keys, photos, subjects }: PhotoCallParts): Pick<
       const row = await selectPhoto(db, params.id)
       const owner = row && (await ownerOf(db, user, row))
       if (row === null || owner === null) throw new Problem('photo.unknown')
+      checkPage(user, row.subjectKind)
       if (row.accountId !== user.accountId) throw new Problem('photo.not_own')
       await db.transaction().execute(async (trx) => {
         await deletePhoto(trx, row)
@@ -106,6 +110,11 @@ export function photoHandlers({ keys, photos, subjects }: PhotoCallParts): Pick<
       }
     },
   }
+}
+
+/** @throws Problem `access.page` */
+function checkPage(user: SignedIn, subject: PhotoSubject): void {
+  if (!user.pageKeys.has(pageOfPhotos[subject])) throw new Problem('access.page')
 }
 
 type Putting = Pick<CallContext<typeof putPhoto>, 'db' | 'user' | 'clock' | 'params' | 'query'>

@@ -10,7 +10,10 @@ import { selectAlarmsById } from '../../alarms/shown-alarm-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { Basics } from '../../calls/context'
 import type { Trx } from '../../db/connect'
+import type { ServerKeys } from '../../db/server-keys'
 import { chosenTimes } from '../../filters/chosen-times'
+import { selectPhotosOf } from '../../photos/photo-queries'
+import { presentPhotos } from '../../photos/present-photos'
 import type { Words } from '../../wording/words'
 import { countCases, type RepairCase, selectCases } from '../case-queries'
 import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
@@ -30,96 +33,110 @@ type RepairCall =
   | 'addRepairLabour'
   | 'addRepairPart'
 
-export const repairHandlers = {
-  listRepairProgress: async ({ db, user, ...words }) => {
-    const steps = await selectSteps(db, user.departmentId)
-    return {
-      progresses: steps.map((step) => ({
-        id: step.repairProgressId,
-        title: stepTitle(step, words),
-        phase: step.phase,
-      })),
-    }
-  },
+/** What calls about repairs need. */
+export interface RepairCallParts {
+  readonly keys: Pick<ServerKeys, 'download'>
+}
 
-  listRepairEngineers: async ({ db, user, query }) => {
-    const store = await selectStoreInScope(db, scopeOf(user), query.storeId)
-    const engineers = await selectEngineers(db, store.departmentId)
-    return { engineers: engineers.map(({ accountId: id, name }) => ({ id, name })) }
-  },
+export function repairHandlers({ keys }: RepairCallParts): Pick<Handlers, RepairCall> {
+  const detailOf = (reading: Reading, caseId: RepairCaseId) => readCase(reading, keys, caseId)
+  return {
+    listRepairProgress: async ({ db, user, ...words }) => {
+      const steps = await selectSteps(db, user.departmentId)
+      return {
+        progresses: steps.map((step) => ({
+          id: step.repairProgressId,
+          title: stepTitle(step, words),
+          phase: step.phase,
+        })),
+      }
+    },
 
-  listRepairCases: async ({ db, user, query, ...words }) => {
-    const { page, pageSize, start, end, timezone } = query
-    const filter = {
-      scope: await selectScope(db, user, query.departmentId),
-      period: start === undefined || end === undefined ? null : chosenTimes({ start, end, timezone }),
-      progressId: query.progressId,
-      deviceId: query.deviceId,
-      assigneeId: query.owner === 'mine' ? user.accountId : null,
-      search: query.search,
-    }
-    const [rows, total] = await Promise.all([
-      selectCases(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
-      countCases(db, filter),
-    ])
-    return { records: rows.map((row) => presentRow(row, words)), total, page, pageSize }
-  },
+    listRepairEngineers: async ({ db, user, query }) => {
+      const store = await selectStoreInScope(db, scopeOf(user), query.storeId)
+      const engineers = await selectEngineers(db, store.departmentId)
+      return { engineers: engineers.map(({ accountId: id, name }) => ({ id, name })) }
+    },
 
-  getRepairCase: (context) => detailOf(context, context.params.caseId),
+    listRepairCases: async ({ db, user, query, ...words }) => {
+      const { page, pageSize, start, end, timezone } = query
+      const filter = {
+        scope: await selectScope(db, user, query.departmentId),
+        period: start === undefined || end === undefined ? null : chosenTimes({ start, end, timezone }),
+        progressId: query.progressId,
+        deviceId: query.deviceId,
+        assigneeId: query.owner === 'mine' ? user.accountId : null,
+        search: query.search,
+      }
+      const [rows, total] = await Promise.all([
+        selectCases(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+        countCases(db, filter),
+      ])
+      return { records: rows.map((row) => presentRow(row, words)), total, page, pageSize }
+    },
 
-  reportRepair: async (context) => {
-    const caseId = await reportRepair(context.db, writerOf(context), context.body)
-    return detailOf(context, caseId)
-  },
+    getRepairCase: (context) => detailOf(context, context.params.caseId),
 
-  joinRepairAlarms: async (context) => {
-    const { db, user, params, body } = context
-    const now = context.clock.now()
-    // the same alarms twice are joined once, so that a repeat needs no key of its own
-    const sent = { key: randomUUID(), happenedAt: now }
-    await writeCase(db, { user, now }, params.caseId, sent, async (trx, current) => {
-      refuseClosed(current)
-      const { alarms, deviceIds } = await joinAlarms(trx, user, current, body.alarms)
-      return { acts: alarms.length === 0 ? [] : [{ kind: 'alarm', detail: { alarms } }], deviceIds }
-    })
-    return detailOf(context, params.caseId)
-  },
+    reportRepair: async (context) => {
+      const caseId = await reportRepair(context.db, writerOf(context), context.body)
+      return detailOf(context, caseId)
+    },
 
-  renewRepair: async (context) => {
-    const { db, params, body } = context
-    const { now, user } = writerOf(context)
-    const happenedAt = body.at === undefined ? now : epochMs(body.at)
-    await writeCase(db, { now, user }, params.caseId, { key: body.key, happenedAt }, async (trx, current) => {
-      if (current.revision !== body.revision)
-        throw rowChanged(getRepairCase.answer, await detailOf({ ...context, db: trx }, params.caseId))
-      return renewal(trx, current, body, happenedAt)
-    })
-    return detailOf(context, params.caseId)
-  },
+    joinRepairAlarms: async (context) => {
+      const { db, user, params, body } = context
+      const now = context.clock.now()
+      // the same alarms twice are joined once, so that a repeat needs no key of its own
+      const sent = { key: randomUUID(), happenedAt: now }
+      await writeCase(db, { user, now }, params.caseId, sent, async (trx, current) => {
+        refuseClosed(current)
+        const { alarms, deviceIds } = await joinAlarms(trx, user, current, body.alarms)
+        return { acts: alarms.length === 0 ? [] : [{ kind: 'alarm', detail: { alarms } }], deviceIds }
+      })
+      return detailOf(context, params.caseId)
+    },
 
-  addRepairLabour: async (context) => {
-    const { db, params, body } = context
-    const writer = writerOf(context)
-    const { who, key } = body
-    const [from, to] = [epochMs(body.from), epochMs(body.to)]
-    if (to <= from || to - from > hours(LONGEST_LABOUR_HOURS) || to > writer.now)
-      throw new Problem('repair.labour_times', { hours: LONGEST_LABOUR_HOURS }, { to: 'range' })
-    await writeCase(db, writer, params.caseId, { key, happenedAt: from }, async () => ({
-      acts: [{ kind: 'labour', detail: { who, from, to } }],
-    }))
-    return detailOf(context, params.caseId)
-  },
+    renewRepair: async (context) => {
+      const { db, params, body } = context
+      const { now, user } = writerOf(context)
+      const happenedAt = body.at === undefined ? now : epochMs(body.at)
+      await writeCase(
+        db,
+        { now, user },
+        params.caseId,
+        { key: body.key, happenedAt },
+        async (trx, current) => {
+          if (current.revision !== body.revision)
+            throw rowChanged(getRepairCase.answer, await detailOf({ ...context, db: trx }, params.caseId))
+          return renewal(trx, current, body, happenedAt)
+        },
+      )
+      return detailOf(context, params.caseId)
+    },
 
-  addRepairPart: async (context) => {
-    const { db, params, body } = context
-    const writer = writerOf(context)
-    const { key, ...detail } = body
-    await writeCase(db, writer, params.caseId, { key, happenedAt: writer.now }, async () => ({
-      acts: [{ kind: 'part', detail }],
-    }))
-    return detailOf(context, params.caseId)
-  },
-} satisfies Pick<Handlers, RepairCall>
+    addRepairLabour: async (context) => {
+      const { db, params, body } = context
+      const writer = writerOf(context)
+      const { who, key } = body
+      const [from, to] = [epochMs(body.from), epochMs(body.to)]
+      if (to <= from || to - from > hours(LONGEST_LABOUR_HOURS) || to > writer.now)
+        throw new Problem('repair.labour_times', { hours: LONGEST_LABOUR_HOURS }, { to: 'range' })
+      await writeCase(db, writer, params.caseId, { key, happenedAt: from }, async () => ({
+        acts: [{ kind: 'labour', detail: { who, from, to } }],
+      }))
+      return detailOf(context, params.caseId)
+    },
+
+    addRepairPart: async (context) => {
+      const { db, params, body } = context
+      const writer = writerOf(context)
+      const { key, ...detail } = body
+      await writeCase(db, writer, params.caseId, { key, happenedAt: writer.now }, async () => ({
+        acts: [{ kind: 'part', detail }],
+      }))
+      return detailOf(context, params.caseId)
+    },
+  }
+}
 
 type Reading = Basics & Pick<CaseWriter, 'user'> & Words
 
@@ -127,11 +144,20 @@ function writerOf({ user, clock }: Pick<Reading, 'user' | 'clock'>): CaseWriter 
   return { user, now: clock.now() }
 }
 
-async function detailOf({ db, user, ...words }: Reading, caseId: RepairCaseId): Promise<RepairDetail> {
+async function readCase(
+  { db, user, clock, ...words }: Reading,
+  keys: RepairCallParts['keys'],
+  caseId: RepairCaseId,
+): Promise<RepairDetail> {
   const row = await caseSeenBy(db, user, caseId)
-  const [events, alarmIds] = await Promise.all([selectRepairEvents(db, row), selectCaseAlarms(db, row)])
+  const [events, alarmIds, photoRows] = await Promise.all([
+    selectRepairEvents(db, row),
+    selectCaseAlarms(db, row),
+    selectPhotosOf(db, row.storeId, 'repair', [row.key]),
+  ])
   const alarms = alarmIds.length === 0 ? [] : await selectAlarmsById(db, scopeOf(user), alarmIds)
-  return presentCase(row, events, alarms, words)
+  const photos = await presentPhotos(photoRows, { user, keys, clock })
+  return presentCase(row, { events, alarms, photos }, words)
 }
 
 /** @throws Problem `repair.closed` */

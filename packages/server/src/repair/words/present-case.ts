@@ -1,3 +1,4 @@
+import type { WirePhoto } from '@coldkeep/contract/areas/photos'
 import type { RepairCaseRow, RepairDetail, WireRepairEvent } from '@coldkeep/contract/areas/repair'
 import { arrivedAt, type Labour, labourMinutes, ticketOf } from '@coldkeep/domain/repair/repair-case'
 import { epochMs } from '@coldkeep/domain/time/instant'
@@ -36,11 +37,17 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
   }
 }
 
-/** @param alarms of the case as far as its reader may see them */
+/** What a case has beside its row. */
+export interface CaseParts {
+  readonly events: readonly RepairEvent[]
+  /** As far as its reader may see them. */
+  readonly alarms: readonly ShownAlarm[]
+  readonly photos: readonly WirePhoto[]
+}
+
 export function presentCase(
   row: RepairCase,
-  events: readonly RepairEvent[],
-  alarms: readonly ShownAlarm[],
+  { events, alarms, photos }: CaseParts,
   words: Words,
 ): RepairDetail {
   const labour = events.flatMap((event): Labour[] => (event.kind === 'labour' ? [timesOf(event.detail)] : []))
@@ -49,8 +56,10 @@ export function presentCase(
       ...presentRow(row, words),
       reportedBy: row.reportedBy,
       cause: row.cause,
+      key: row.key,
       revision: row.revision,
     },
+    photos: [...photos],
     alarms: alarms.map((alarm) => ({
       id: alarm.alarmId,
       text: alarmText(alarm, words),
