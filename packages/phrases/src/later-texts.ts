@@ -16,6 +16,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/audit').then(({ audit }) => audit),
     'zh-TW': () => import('./zh-TW/audit').then(({ audit }) => audit),
   },
+  figures: {
+    en: () => import('./en/figures').then(({ figures }) => figures),
+    ja: () => import('./ja/figures').then(({ figures }) => figures),
+    'zh-CN': () => import('./zh-CN/figures').then(({ figures }) => figures),
+    'zh-TW': () => import('./zh-TW/figures').then(({ figures }) => figures),
+  },
   firmware: {
     en: () => import('./en/firmware').then(({ firmware }) => firmware),
     ja: () => import('./ja/firmware').then(({ firmware }) => firmware),

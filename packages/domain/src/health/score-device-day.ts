@@ -7,9 +7,15 @@ import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../a
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
 import { plainProbeFaults } from '../analysis/probe-faults'
-import type { AnalysedDevice, AnalysedKind, DeviceReadings, StoreDay } from '../analysis/store-day'
+import {
+  type AnalysedDevice,
+  type AnalysedKind,
+  type DeviceReadings,
+  limitsOnDay,
+  type StoreDay,
+} from '../analysis/store-day'
 import { assureDay } from '../analysis/temperature-assurance'
-import { usualBand, zoneLimits } from '../analysis/zone-limits'
+import { usualBand } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
 import type { Series } from '../points/series'
 import type { Result } from '../result'
@@ -201,7 +207,7 @@ function isBreach(
       ? between(readings.series('product_temperature'), from, at)
       : null,
   }
-  return assureDay(temperatures, zoneLimits(zone, day.store.country), window).verdict === 'breach'
+  return assureDay(temperatures, limitsOnDay(day, zone), window).verdict === 'breach'
 }
 
 function outdoorOf({ devices, readings }: StoreDay): Series | null {

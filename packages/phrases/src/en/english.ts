@@ -10,6 +10,7 @@ import { equipment } from './equipment'
 import { errors } from './errors'
 import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
+import { figures } from './figures'
 import { firmware } from './firmware'
 import { firmwareJobs } from './firmware-jobs'
 import { handling } from './handling'
@@ -51,6 +52,7 @@ export const english = {
   errors,
   evidence,
   fieldHealth,
+  figures,
   firmware,
   firmwareJobs,
   handling,

@@ -1,0 +1,84 @@
+import { type JudgedClass, previewFigures } from '@coldkeep/contract/areas/figures'
+import type { FigureRule } from '@coldkeep/domain/analysis/figures'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { formatNumber } from '@coldkeep/phrases/format'
+import { useSend } from '../../api/use-call'
+import { Button } from '../../kit/Button'
+import { useLanguage, useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import styles from './settings.module.css'
+
+export interface FigurePreviewProps {
+  readonly written: FigureRule & {
+    readonly departmentId: DepartmentId | null
+    readonly storeId: StoreId | null
+  }
+  /** Why it cannot be asked for; `null` where it can. */
+  readonly missing: string | null
+}
+
+/** What the figures would have made of the last days, asked for before they are saved. */
+export function FigurePreview({ written, missing }: FigurePreviewProps) {
+  const t = useText()
+  const language = useLanguage()
+  const asking = useSend(previewFigures)
+  const seen = asking.data
+  const count = (value: number) => formatNumber(language, value)
+  const word = (judged: JudgedClass) => t(`protection.verdict.${judged}`)
+  return (
+    <section className={frame.stack} aria-label={t('figures.preview.title')}>
+      <div className={styles.buttons}>
+        <Button
+          icon="eye"
+          loading={asking.isPending}
+          disabledReason={missing}
+          onClick={() => asking.mutate({ body: written })}
+        >
+          {t('figures.preview.ask')}
+        </Button>
+      </div>
+      <div role="status">
+        {seen !== undefined && (
+          <div className={styles.message}>
+            <p>
+              {seen.judged === 0
+                ? t('figures.preview.nothing', { first: seen.firstOn, last: seen.lastOn })
+                : seen.changes.length === 0
+                  ? t('figures.preview.same', {
+                      judged: count(seen.judged),
+                      first: seen.firstOn,
+                      last: seen.lastOn,
+                    })
+                  : t('figures.preview.changed', {
+                      changed: count(seen.changes.reduce((sum, change) => sum + change.count, 0)),
+                      judged: count(seen.judged),
+                      devices: count(seen.devices),
+                      first: seen.firstOn,
+                      last: seen.lastOn,
+                    })}
+            </p>
+            {seen.changes.length > 0 && (
+              <ul>
+                {seen.changes.map(({ before, after, count: days }) => (
+                  <li key={`${before} ${after}`}>
+                    {t('figures.preview.change', {
+                      before: word(before),
+                      after: word(after),
+                      days: count(days),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {seen.unseen > 0 && <p>{t('figures.preview.unseen', { days: count(seen.unseen) })}</p>}
+            {seen.stores < seen.allStores && (
+              <p>
+                {t('figures.preview.firstStores', { stores: count(seen.stores), all: count(seen.allStores) })}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ChosenZoneFigures, zoneOfGroup } from '@coldkeep/domain/analysis/figures'
+import { groupBy } from '@coldkeep/domain/group-by'
+import type { StoreId } from '@coldkeep/domain/ids'
+import {
+  nearestSetting,
+  type SettingPlace,
+  settingsByScope,
+} from '@coldkeep/domain/organisation/setting-scope'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Db } from '../db/connect'
+import { type FigureChoice, selectFigureChoices } from './figure-choice-queries'
+import { selectStorePlaces } from './setting-place-queries'
+
+export interface FiguresQuery {
+  readonly storeId: StoreId
+  readonly at: EpochMs
+  /** Choices that are known to count; `null`: those that stood at the instant. */
+  readonly choiceIds: readonly number[] | null
+}
+
+/** What was chosen for the zones of a store, and the choices that say so. */
+export interface StandingFigures {
+  readonly zones: ChosenZoneFigures
+  readonly choiceIds: readonly number[]
+}
+
+const NOTHING: StandingFigures = { zones: {}, choiceIds: [] }
+
+/** What counts in stores at instants, an answer for each question in its place. */
+export async function standingFigures(db: Db, queries: readonly FiguresQuery[]): Promise<StandingFigures[]> {
+  const storeIds = [...new Set(queries.map(({ storeId }) => storeId))]
+  const choices = storeIds.length === 0 ? [] : await selectFigureChoices(db, storeIds)
+  if (choices.length === 0) return queries.map(() => NOTHING)
+  const places = new Map((await selectStorePlaces(db, storeIds)).map((place) => [place.storeId, place]))
+  return queries.map(({ storeId, at, choiceIds }) => {
+    const place = places.get(storeId)
+    if (choiceIds !== null) return of(choices.filter((one) => choiceIds.includes(one.figureChoiceId)))
+    return place === undefined ? NOTHING : of(standing(choices, place, at))
+  })
+}
+
+/** Of each group the choice of the nearest place that had one. */
+function standing(choices: readonly FigureChoice[], place: SettingPlace, at: EpochMs): FigureChoice[] {
+  const made = choices.filter(({ changedAt }) => changedAt <= at)
+  return [...groupBy(made, ({ figureGroup }) => figureGroup).values()].flatMap((ofGroup) => {
+    // a later choice of a place takes the place of its earlier one
+    const last = [...settingsByScope(ofGroup).values()].filter(({ figures }) => figures !== null)
+    return nearestSetting(settingsByScope(last), place) ?? []
+  })
+}
+
+function of(choices: readonly FigureChoice[]): StandingFigures {
+  return {
+    zones: Object.fromEntries(
+      choices.flatMap(({ figureGroup, figures }) => {
+        const zone = zoneOfGroup(figureGroup)
+        return zone === null || figures === null ? [] : [[zone, figures]]
+      }),
+    ),
+    choiceIds: choices.map(({ figureChoiceId }) => figureChoiceId).sort((a, b) => a - b),
+  }
+}
