@@ -99,7 +99,7 @@ walk('an insured limit of a store is previewed, chosen, and taken back', async (
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()
   await open('/AlarmThresholdSetting')
-  await page.getByRole('tab', { name: 'Limits of figures' }).click()
+  await page.getByRole('tab', { name: 'Limits and weights' }).click()
   await chooseOption(page.getByRole('combobox', { name: 'Division' }), 'North')
   await chooseOption(page.getByRole('combobox', { name: 'Store', exact: true }), /Birch/)
   await press(page, 'Read')
@@ -115,8 +115,11 @@ walk('an insured limit of a store is previewed, chosen, and taken back', async (
   expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
   await high.fill('6.5')
   await page.getByText('Changed from 7.0').waitFor()
-  await press(page, 'Preview the last seven days')
-  await page.getByText(/insured d(ay|evice-days)/).first().waitFor()
+  await press(page, 'Preview the changes')
+  await page
+    .getByText(/insured d(ay|evice-days)/)
+    .first()
+    .waitFor()
   await expectNoBarriers()
   await press(page, 'Save')
   await page.getByText(/^Values set for N002 Birch.* Saved by/).waitFor()

@@ -69,8 +69,14 @@ export const removeFigureSetting = defineCall({
   answer: figureSetting,
 })
 
-/** What is judged, class by class: a day of a device by its verdict. */
-const judgedClass = z.enum(['breach', 'watch', 'protected', 'no_data'])
+/**
+ * Classes of what is judged: of a day of a device its verdict, of a store its connection rate or its insurance, of a
+ * device its health.
+ */
+const judgedClass = z.enum([
+  ...(['breach', 'watch', 'protected', 'no_data', 'good', 'fair', 'poor'] as const),
+  ...(['expired', 'expiring', 'active'] as const),
+])
 export type JudgedClass = z.output<typeof judgedClass>
 
 export const previewFigures = defineCall({
@@ -86,12 +92,15 @@ export const previewFigures = defineCall({
     /** Whose days were looked at: those that the choice would reach, of a large chain the first of them. */
     stores: z.int(),
     allStores: z.int(),
-    /** Days of insured devices in the zone that have a verdict, as far as they were looked at. */
+    /**
+     * What was looked at: of a zone days of insured devices that have a verdict, of the weights of health devices with a
+     * baseline, else stores.
+     */
     judged: z.int(),
     /** Of these stores, days left out because the readings of too many would have to be measured again. */
     unseen: z.int(),
-    /** Devices of which something would be judged otherwise. */
-    devices: z.int(),
+    /** Devices or stores of which something would be judged otherwise. */
+    subjects: z.int(),
     changes: z.array(z.object({ before: judgedClass, after: judgedClass, count: z.int() })),
   }),
 })

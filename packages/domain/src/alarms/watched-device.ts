@@ -1,4 +1,4 @@
-import type { ChosenZoneFigures } from '../analysis/figures'
+import type { ChosenFigures } from '../analysis/figures'
 import { usualBand, zoneLimits } from '../analysis/zone-limits'
 import type { PointId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
@@ -51,7 +51,7 @@ export function watchedDevice(
   points: readonly DescribedPoint[],
   lists: readonly PolledPoints[],
   rules: readonly PointRule[],
-  figures: ChosenZoneFigures = {},
+  figures: ChosenFigures = {},
 ): WatchedDevice {
   const { zone, country, timeZone } = described
   const periods = lists.filter((list) => list.lastRevision === null).map((list) => list.periodSeconds)

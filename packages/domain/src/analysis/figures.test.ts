@@ -37,3 +37,15 @@ test('what was not chosen is as usual', () => {
     lag: 20,
   })
 })
+
+test('rates are fair below where they are good', () => {
+  expect(figureFaults('connection', { good: 99.5, fair: 95 })).toEqual({})
+  expect(figureFaults('connection', { good: 95, fair: 95 })).toEqual({ fair: 'range' })
+})
+
+test('the usual weights add up to a hundred', () => {
+  expect(Object.values(completeFigures('health')).reduce((sum, weight) => sum + weight, 0)).toBe(100)
+  expect(figureFaults('health', { ...completeFigures('health'), deviation: 0, door: 0 })).toEqual({
+    deviation: 'range',
+  })
+})

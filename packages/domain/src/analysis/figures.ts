@@ -1,8 +1,12 @@
 import { type TemperatureZone, temperatureZones } from '../organisation/device'
+import type { HealthIndicator } from './health-indicators'
 
-export type FigureUnit = 'celsius' | 'kelvin' | 'minutes' | 'kelvin_minutes'
+export type FigureUnit = 'celsius' | 'kelvin' | 'minutes' | 'kelvin_minutes' | 'percent' | 'days'
 
-export type FigureKey = 'low' | 'high' | 'grace' | 'degree_minutes' | 'hard_margin' | 'lag'
+type ZoneKey = 'low' | 'high' | 'grace' | 'degree_minutes' | 'hard_margin' | 'lag'
+/** What a device can be weighed by; the superheat weighs as much as the coil difference that it stands for. */
+export type WeighedKey = Exclude<HealthIndicator, 'superheat'>
+export type FigureKey = ZoneKey | WeighedKey | 'good' | 'fair' | 'expiring'
 
 /** A number of our own choice that people may choose otherwise. */
 export interface Figure {
@@ -14,6 +18,8 @@ export interface Figure {
   readonly highest: number
   /** Values lie on whole steps. */
   readonly step: number
+  /** It lies below another figure of the group. */
+  readonly below?: FigureKey
 }
 
 /** The figures of a group by their keys. */
@@ -46,6 +52,13 @@ function zoneFigures({ low, high, grace, degreeMinutes, lag }: ZoneBounds): read
   ]
 }
 
+/** Without the temperature there is no score, so it always weighs something. */
+function weights(usual: Readonly<Record<WeighedKey, number>>): readonly Figure[] {
+  return (Object.entries(usual) as [WeighedKey, number][]).map(([key, weight]) =>
+    figure(key, 'percent', [weight, key === 'deviation' ? 1 : 0, 50], 1),
+  )
+}
+
 /** Everything that is chosen together, and holds in a place together. */
 export const figureGroups = {
   FZ: zoneFigures({ high: [-18, -28, -12], grace: 120, degreeMinutes: 360, lag: 90 }),
@@ -54,7 +67,26 @@ export const figureGroups = {
   C7: zoneFigures({ low: [0, -2, 3], high: [7, 4, 10], grace: 60, degreeMinutes: 180, lag: 45 }),
   F18: zoneFigures({ low: [15, 10, 16], high: [20, 17, 25], grace: 120, degreeMinutes: 240, lag: 30 }),
   HOT: zoneFigures({ low: [65, 55, 75], grace: 30, degreeMinutes: 150, lag: 20 }),
-} as const satisfies Readonly<Record<TemperatureZone, readonly Figure[]>>
+  /** Connection rates from which on they are good, and fair. */
+  connection: [
+    figure('good', 'percent', [98, 50, 100], 0.1),
+    { ...figure('fair', 'percent', [90, 0, 99.9], 0.1), below: 'good' },
+  ],
+  /** What indicators weigh in a health score; together they count as a whole. */
+  health: weights({
+    deviation: 22,
+    recovery: 10,
+    run_ratio: 18,
+    starts: 10,
+    pull_down: 12,
+    coil_difference: 12,
+    door: 4,
+    energy: 12,
+  }),
+  /** With no more days left than this a renewal is due. */
+  insurance: [figure('expiring', 'days', [30, 1, 180], 1)],
+} as const satisfies Readonly<Record<TemperatureZone, readonly Figure[]>> &
+  Readonly<Record<string, readonly Figure[]>>
 export type FigureGroup = keyof typeof figureGroups
 export const figureGroupKeys = Object.keys(figureGroups) as [FigureGroup, ...FigureGroup[]]
 
@@ -64,12 +96,16 @@ export interface FigureRule {
   readonly figures: FigureValues
 }
 
-/** The figures of zones where they differ from the usual ones. */
-export type ChosenZoneFigures = Readonly<Partial<Record<TemperatureZone, FigureValues>>>
+/** The figures that were chosen, by their groups; those of other groups are as usual. */
+export type ChosenFigures = Readonly<Partial<Record<FigureGroup, FigureValues>>>
 
-/** The zone whose limits a group holds; `null` for other groups. */
-export function zoneOfGroup(group: FigureGroup): TemperatureZone | null {
-  return temperatureZones.find((zone) => zone === group) ?? null
+export function isWeight(key: FigureKey): key is WeighedKey {
+  return figureGroups.health.some((figure) => figure.key === key)
+}
+
+/** True for groups that hold the limits of a zone. */
+export function isZoneGroup(group: FigureGroup): group is TemperatureZone {
+  return temperatureZones.some((zone) => zone === group)
 }
 
 /** What holds in a group where nobody has chosen; and for figures that were not among those that were chosen. */
@@ -89,7 +125,7 @@ export function figureFaults(
   for (const figure of known) {
     const value = values[figure.key] ?? null
     if (value === null) faults[figure.key] = 'missing'
-    else if (!isInBounds(figure, value)) faults[figure.key] = 'range'
+    else if (!isInBounds(figure, value) || !isBelow(figure, value, values)) faults[figure.key] = 'range'
   }
   for (const key of Object.keys(values)) if (!known.some((one) => one.key === key)) faults[key] = 'unknown'
   return faults
@@ -101,4 +137,8 @@ const STEP_NOISE = 1e-6
 function isInBounds({ lowest, highest, step }: Figure, value: number): boolean {
   const steps = value / step
   return value >= lowest && value <= highest && Math.abs(steps - Math.round(steps)) < STEP_NOISE
+}
+
+function isBelow({ below }: Figure, value: number, values: Readonly<Record<string, number | null>>): boolean {
+  return below === undefined || value < (values[below] ?? Infinity)
 }

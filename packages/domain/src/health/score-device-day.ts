@@ -142,7 +142,10 @@ function scoreAt(
   const measured = measureHealth(observed)
   const outdoorC = meanIn(on.outdoor, period)
   const isBreached = isBreach(on, at, observed.window.excluded)
-  return { measured, result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached) }
+  return {
+    measured,
+    result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached, on.day.figures.health),
+  }
 }
 
 /** A device without a score is still looked at for what its probes show by themselves. */

@@ -72,7 +72,7 @@ export async function readStoreWatches(
         points.get(row.deviceId) ?? [],
         own,
         rules.get(row.deviceId) ?? [],
-        figures[index]?.zones,
+        figures[index]?.figures,
       )
       const needed = neededPoints(device)
       for (const list of own) places.set(list.pointListId, placesOf(list, needed))

@@ -66,10 +66,10 @@ describeEachKind('days by chosen figures', (kind) => {
       all_stores: 1,
       judged: 1,
       unseen: 0,
-      devices: 1,
+      subjects: 1,
       changes: [{ before: 'breach', after: 'watch', count: 1 }],
     })
-    expect(await preview('C7', {})).toMatchObject({ judged: 1, devices: 0, changes: [] })
+    expect(await preview('C7', {})).toMatchObject({ judged: 1, subjects: 0, changes: [] })
   })
 
   test('other limits are told by readings: a freezer at −20 °C does not keep −21 °C', async () => {
@@ -84,10 +84,10 @@ describeEachKind('days by chosen figures', (kind) => {
   test('a department does not reach stores that have figures of their own, nor what is withheld', async () => {
     const { server } = rig
     const place = { store_id: '', department_id: String(server.fleet.north) }
-    expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 2, judged: 1, devices: 1 })
+    expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 2, judged: 1, subjects: 1 })
     const own = await save('FZ', { high: -19 }, { store_id: String(storeId()) })
     expect(own.status).toBe(200)
-    expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 1, judged: 0, devices: 0 })
+    expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 1, judged: 0, subjects: 0 })
   })
 
   test('a day that was judged is judged by the same for ever, one that begins later by what was chosen', async () => {

@@ -1,142 +1,115 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
-import { assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
-import type { FigureValues } from '@coldkeep/domain/analysis/figures'
-import { judgeAgain } from '@coldkeep/domain/analysis/judge-again'
-import type { ProtectionVerdict } from '@coldkeep/domain/analysis/protection-verdict'
-import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
-import { groupBy } from '@coldkeep/domain/group-by'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import { gradeOf, NO_SLOTS, ratesOf } from '@coldkeep/domain/analysis/connection-rate'
+import { type FigureRule, type FigureValues, isZoneGroup } from '@coldkeep/domain/analysis/figures'
+import { healthClassOf, scoreHealth } from '@coldkeep/domain/analysis/health-score'
+import { expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
+import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
-import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { standingFigures } from '../settings/standing-figures'
-import { type JudgedDeviceDay, selectJudgedDays } from './figure-preview-queries'
-import { readStoreDays } from './read-store-days'
-import { judgedUpTo } from './run-store-days'
-import { selectAnalysedStores, selectDayChoices } from './store-day-queries'
-import { selectCoverages } from './temperature-day-queries'
+import { figureRules } from '../settings/figure-rules'
+import { selectScoredDevices } from './figure-preview-queries'
+import type { JudgedAgain, Judgements, StoreWeek } from './judged-again'
+import { previewZone } from './preview-zone'
+import { selectConnectionByStore } from './shown-connection-queries'
+import { selectStoreExpiries } from './shown-temperature-queries'
+import { selectAnalysedStores } from './store-day-queries'
 
 const DAYS = 7
-/** Days of stores whose readings are measured again: about as much work as an hour of ten stores. */
-const MOST_READ_DAYS = 42
 
-export interface JudgedAgain {
-  readonly deviceId: DeviceId
-  readonly before: ProtectionVerdict
-  readonly after: ProtectionVerdict
-}
-
-export interface FigurePreview {
+export interface FigurePreview extends Judgements {
   readonly firstOn: LocalDate
   readonly lastOn: LocalDate
-  readonly judged: readonly JudgedAgain[]
-  /** Device-days that were not looked at. */
-  readonly unseen: number
 }
 
-/**
- * What the last seven whole days of stores would have been with other figures of a zone. Most days are told by what
- * was kept of them; of the others the readings are measured again, up to a limit.
- */
-export async function previewZone(
+/** What other figures of a group would have made of the last seven whole days of stores; nothing is kept. */
+export async function previewFigures(
   db: Db,
   scope: Scope,
   storeIds: readonly StoreId[],
-  { zone, figures }: { readonly zone: TemperatureZone; readonly figures: FigureValues },
+  { figureGroup, figures }: FigureRule,
   now: EpochMs,
 ): Promise<FigurePreview> {
-  const stores = await selectAnalysedStores(db, storeIds)
-  const weeks = stores.map((store) => {
+  const weeks = (await selectAnalysedStores(db, storeIds)).map((store) => {
     const last = addDays(localDateOf(store.zone, now), -1)
     return { ...store, first: addDays(last, 1 - DAYS), last }
   })
-  const [days, limitsBefore] = await Promise.all([
-    selectJudgedDays(db, scope, zone, weeks),
-    limitsOfDays(db, weeks, zone),
+  const lasts = weeks.map(({ last }) => last).sort()
+  const lastOn = lasts.at(-1) ?? addDays(localDateOf('UTC', now), -1)
+  const period = { firstOn: addDays(lasts[0] ?? lastOn, 1 - DAYS), lastOn }
+  if (isZoneGroup(figureGroup))
+    return { ...period, ...(await previewZone(db, scope, weeks, { zone: figureGroup, figures }, now)) }
+  const judged = {
+    connection: () => previewConnection(db, scope, weeks, figures, period),
+    health: () => previewHealth(db, scope, weeks, figures),
+    insurance: () => previewInsurance(db, scope, weeks, figures, now),
+  }
+  return { ...period, judged: await judged[figureGroup](), unseen: 0 }
+}
+
+/** Stores by the class of their rate over the week. */
+async function previewConnection(
+  db: Db,
+  scope: Scope,
+  weeks: readonly StoreWeek[],
+  figures: FigureValues,
+  { firstOn, lastOn }: Pick<FigurePreview, 'firstOn' | 'lastOn'>,
+): Promise<JudgedAgain[]> {
+  const storeIds = weeks.map(({ storeId }) => storeId)
+  const filter = { scope, storeIds, vendorId: null, first: firstOn, last: lastOn }
+  const [stores, standing] = await Promise.all([
+    selectConnectionByStore(db, filter, storeIds),
+    figureRules.connection.ofStores(db, storeIds),
   ])
-  const limitsAfter = new Map(
-    stores.map((store) => [store.storeId, zoneLimits(zone, store.country, figures)]),
-  )
-  const judged: JudgedAgain[] = []
-  const untold: JudgedDeviceDay[] = []
-  for (const day of days) {
-    const after = limitsAfter.get(day.storeId)
-    const before = limitsBefore(day.storeId, day.on)
-    const told = after === undefined || before === null ? null : judgeAgain(day, before, after)
-    if (told === null) untold.push(day)
-    else judged.push({ deviceId: day.deviceId, before: day.verdict, after: told })
-  }
-  const measured = await measureAgain(db, untold, { zone, figures }, now)
-  const dates = weeks.flatMap(({ first, last }) => [first, last]).sort()
-  const today = addDays(localDateOf('UTC', now), -1)
-  return {
-    firstOn: dates[0] ?? addDays(today, 1 - DAYS),
-    lastOn: dates.at(-1) ?? today,
-    judged: [...judged, ...measured],
-    unseen: untold.length - measured.length,
-  }
+  return stores.flatMap(({ storeId, ok, deviceLost, hostLost }) => {
+    const rate = ratesOf({ ...NO_SLOTS, ok, deviceLost, hostLost }).connectionRate
+    const before = gradeOf(rate, standing.get(storeId)?.figures)
+    const after = gradeOf(rate, figures)
+    return before === null || after === null ? [] : [{ subject: storeId, before, after }]
+  })
 }
 
-/** By what each day was judged. */
-async function limitsOfDays(
+/** Stores by how far they are from the end of their insurance today. */
+async function previewInsurance(
   db: Db,
-  weeks: readonly { storeId: StoreId; zone: string; country: string; first: LocalDate }[],
-  zone: TemperatureZone,
-) {
-  const asked = weeks.flatMap((store) =>
-    Array.from({ length: DAYS }, (_, day) => ({ ...store, on: addDays(store.first, day) })),
-  )
-  const kept = await selectDayChoices(
-    db,
-    weeks.map(({ storeId }) => storeId),
-    asked.map(({ on }) => on),
-  )
-  const choices = new Map(kept.map((row) => [`${row.storeId}/${row.on}`, row.figureChoiceIds]))
-  const found = await standingFigures(
-    db,
-    asked.map(({ storeId, zone: clock, on }) => ({
-      storeId,
-      at: dayPeriod(clock, on).startAt,
-      choiceIds: choices.get(`${storeId}/${on}`) ?? null,
-    })),
-  )
-  const limits = new Map(
-    asked.map(({ storeId, country, on }, index) => [
-      `${storeId}/${on}`,
-      zoneLimits(zone, country, found[index]?.zones[zone]),
-    ]),
-  )
-  return (storeId: StoreId, on: LocalDate) => limits.get(`${storeId}/${on}`) ?? null
-}
-
-async function measureAgain(
-  db: Db,
-  untold: readonly JudgedDeviceDay[],
-  { zone, figures }: { readonly zone: TemperatureZone; readonly figures: FigureValues },
+  scope: Scope,
+  weeks: readonly StoreWeek[],
+  figures: FigureValues,
   now: EpochMs,
 ): Promise<JudgedAgain[]> {
-  const judged: JudgedAgain[] = []
-  let left = MOST_READ_DAYS
-  for (const [storeId, own] of groupBy(untold, (day) => day.storeId)) {
-    const dates = [...new Set(own.map(({ on }) => on))].slice(0, left)
-    const [first, last] = [dates[0], dates.at(-1)]
-    if (first === undefined || last === undefined) break
-    left -= dates.length
-    const coverages = await selectCoverages(db, [storeId], first, last)
-    for (const day of await readStoreDays(db, [{ storeId, days: dates }], judgedUpTo(now))) {
-      const otherwise = { ...day, figures: { ...day.figures, [zone]: figures } }
-      const verdicts = new Map(
-        assuredDevices(otherwise, coverages).map(({ deviceId, verdict }) => [deviceId, verdict]),
-      )
-      for (const { on, deviceId, verdict } of own) {
-        const after = verdicts.get(deviceId)
-        if (on === day.on && after !== undefined) judged.push({ deviceId, before: verdict, after })
-      }
-      await othersTurn()
+  const storeIds = weeks.map(({ storeId }) => storeId)
+  const [{ stores }, standing] = await Promise.all([
+    selectStoreExpiries(db, { scope, storeIds }, now, storeIds.length),
+    figureRules.insurance.ofStores(db, storeIds),
+  ])
+  return stores.map(({ store: { storeId }, lastOn, today }) => ({
+    subject: storeId,
+    before: expiryOf(lastOn, today, standing.get(storeId)?.figures).status,
+    after: expiryOf(lastOn, today, figures).status,
+  }))
+}
+
+/** Devices by the class of their score over the last whole day. */
+async function previewHealth(
+  db: Db,
+  scope: Scope,
+  weeks: readonly StoreWeek[],
+  figures: FigureValues,
+): Promise<JudgedAgain[]> {
+  const [devices, standing] = await Promise.all([
+    selectScoredDevices(db, scope, weeks),
+    figureRules.health.ofStores(
+      db,
+      weeks.map(({ storeId }) => storeId),
+    ),
+  ])
+  return devices.flatMap(({ storeId, deviceId, zone, measured, baseline, outdoorC, isBreach }) => {
+    const classBy = (weights: FigureValues | undefined) => {
+      const scored = scoreHealth(zone, measured, baseline, outdoorC, isBreach, weights)
+      return scored.ok ? healthClassOf(scored.value.score) : null
     }
-  }
-  return judged
+    const [before, after] = [classBy(standing.get(storeId)?.figures), classBy(figures)]
+    return before === null || after === null ? [] : [{ subject: deviceId, before, after }]
+  })
 }

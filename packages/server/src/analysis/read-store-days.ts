@@ -107,12 +107,7 @@ async function figuresOfDays(
     }),
   )
   const found = await standingFigures(db, asked)
-  return new Map(
-    asked.map(({ key }, index) => {
-      const { zones, choiceIds } = found[index] ?? { zones: {}, choiceIds: [] }
-      return [key, { figures: zones, choiceIds }]
-    }),
-  )
+  return new Map(asked.map(({ key }, index) => [key, found[index] ?? NO_FIGURES]))
 }
 
 const NO_FIGURES = { figures: {}, choiceIds: [] }

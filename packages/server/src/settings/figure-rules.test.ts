@@ -27,7 +27,7 @@ describeEachDatabase('figures of our own choice', (openDatabase) => {
   const save = (body: object, as = 'admin') => server.send('POST', '/api/v2/util/figures/cfg', { as, body })
   const zonesOf = async (storeId: number, at = server.clock.now(), choiceIds: number[] | null = null) => {
     const [standing] = await standingFigures(server.db, [{ storeId: storeId as never, at, choiceIds }])
-    return standing?.zones.C7?.high ?? null
+    return standing?.figures.C7?.high ?? null
   }
 
   test('come from the store, else from the nearest department, else are the usual ones', async () => {

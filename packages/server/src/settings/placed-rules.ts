@@ -4,6 +4,8 @@ import {
   nearestSetting,
   placeAbove,
   type SettingPlace,
+  type SettingScope,
+  type SettingsByScope,
   scopeKey,
   settingsByScope,
 } from '@coldkeep/domain/organisation/setting-scope'
@@ -76,6 +78,17 @@ export function placedRules<Rule extends object>({ table, fallback, wire, kind, 
 
   return {
     settingOf,
+
+    /** What holds in a place. */
+    async holding(db: Db, place: SettingPlace): Promise<Rule> {
+      const rules = settingsByScope(await table.select(db, place.storeId === null ? [] : [place.storeId]))
+      return table.bare(nearestSetting(rules, place) ?? fallback)
+    },
+
+    /** All rules, of all places. */
+    async written(db: Db): Promise<SettingsByScope<Rule & { readonly scope: SettingScope }>> {
+      return settingsByScope(await table.select(db, 'all'))
+    },
 
     /**
      * Gives a place its own rule, and audits it.

@@ -1,4 +1,4 @@
-import { type ChosenZoneFigures, zoneOfGroup } from '@coldkeep/domain/analysis/figures'
+import type { ChosenFigures } from '@coldkeep/domain/analysis/figures'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { StoreId } from '@coldkeep/domain/ids'
 import {
@@ -18,13 +18,13 @@ export interface FiguresQuery {
   readonly choiceIds: readonly number[] | null
 }
 
-/** What was chosen for the zones of a store, and the choices that say so. */
+/** What was chosen for a store, and the choices that say so. */
 export interface StandingFigures {
-  readonly zones: ChosenZoneFigures
+  readonly figures: ChosenFigures
   readonly choiceIds: readonly number[]
 }
 
-const NOTHING: StandingFigures = { zones: {}, choiceIds: [] }
+const NOTHING: StandingFigures = { figures: {}, choiceIds: [] }
 
 /** What counts in stores at instants, an answer for each question in its place. */
 export async function standingFigures(db: Db, queries: readonly FiguresQuery[]): Promise<StandingFigures[]> {
@@ -51,11 +51,8 @@ function standing(choices: readonly FigureChoice[], place: SettingPlace, at: Epo
 
 function of(choices: readonly FigureChoice[]): StandingFigures {
   return {
-    zones: Object.fromEntries(
-      choices.flatMap(({ figureGroup, figures }) => {
-        const zone = zoneOfGroup(figureGroup)
-        return zone === null || figures === null ? [] : [[zone, figures]]
-      }),
+    figures: Object.fromEntries(
+      choices.flatMap(({ figureGroup, figures }) => (figures === null ? [] : [[figureGroup, figures]])),
     ),
     choiceIds: choices.map(({ figureChoiceId }) => figureChoiceId).sort((a, b) => a - b),
   }

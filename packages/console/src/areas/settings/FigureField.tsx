@@ -39,7 +39,7 @@ export function FigureField(props: FigureFieldProps) {
         help={
           isChanged
             ? t('figures.wasRead', { value: words.number(figure, read) })
-            : `${t(`figures.says.${figure.key}`)} ${words.bounds(figure)}`
+            : `${words.says(figure)} ${words.bounds(figure)}`
         }
         error={look.error}
         min={figure.lowest}

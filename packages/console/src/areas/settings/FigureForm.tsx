@@ -22,7 +22,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { FigureField } from './FigureField'
 import { FigurePreview } from './FigurePreview'
-import { useFigureWords } from './figure-words'
+import { kindOfGroup, useFigureWords } from './figure-words'
 import styles from './settings.module.css'
 import { useSourceWords } from './use-source-words'
 
@@ -63,7 +63,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
     )
   }
   const form = useForm<FigureDraft>({
-    parts: figures.map((figure) => ({ key: figure.key, label: t(`figures.name.${figure.key}`) })),
+    parts: figures.map((figure) => ({ key: figure.key, label: words.name(figure) })),
     initial: {},
     faultsOf,
   })
@@ -136,7 +136,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
         <p className={styles.message}>{t('lossRules.unread')}</p>
       ) : (
         <>
-          <p className={styles.message}>{t('figures.holds')}</p>
+          <p className={styles.message}>{t(`figures.holds.${kindOfGroup(group)}`)}</p>
           <p className={frame.note}>
             {setting.revision === null
               ? sourceWords(setting.source)

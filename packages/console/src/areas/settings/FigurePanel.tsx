@@ -5,13 +5,13 @@ import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
 import { FigureForm } from './FigureForm'
-import { useGroupWords } from './figure-words'
+import { useFigureWords } from './figure-words'
 import { PlacePanel, useChosenPlace } from './PlacePanel'
 
 /** The figures of our own choice, one group after the other. */
 export function FigurePanel() {
   const t = useText()
-  const groupWords = useGroupWords()
+  const { group: groupWords } = useFigureWords()
   const chosen = useChosenPlace()
   const [group, setGroup] = useState<FigureGroup>(figureGroupKeys[0])
   const answer = useCall(getFigureSettings, chosen.input, { staleMs: 0 })

@@ -1,4 +1,5 @@
-import { type JudgedClass, previewFigures } from '@coldkeep/contract/areas/figures'
+import { previewFigures } from '@coldkeep/contract/areas/figures'
+import type { Answer } from '@coldkeep/contract/call'
 import type { FigureRule } from '@coldkeep/domain/analysis/figures'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { formatNumber } from '@coldkeep/phrases/format'
@@ -6,6 +7,7 @@ import { useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { kindOfGroup, useFigureWords } from './figure-words'
 import styles from './settings.module.css'
 
 export interface FigurePreviewProps {
@@ -24,7 +26,9 @@ export function FigurePreview({ written, missing }: FigurePreviewProps) {
   const asking = useSend(previewFigures)
   const seen = asking.data
   const count = (value: number) => formatNumber(language, value)
-  const word = (judged: JudgedClass) => t(`protection.verdict.${judged}`)
+  const words = useFigureWords()
+  const group = written.figureGroup
+  const kind = kindOfGroup(group)
   return (
     <section className={frame.stack} aria-label={t('figures.preview.title')}>
       <div className={styles.buttons}>
@@ -41,29 +45,21 @@ export function FigurePreview({ written, missing }: FigurePreviewProps) {
         {seen !== undefined && (
           <div className={styles.message}>
             <p>
-              {seen.judged === 0
-                ? t('figures.preview.nothing', { first: seen.firstOn, last: seen.lastOn })
-                : seen.changes.length === 0
-                  ? t('figures.preview.same', {
-                      judged: count(seen.judged),
-                      first: seen.firstOn,
-                      last: seen.lastOn,
-                    })
-                  : t('figures.preview.changed', {
-                      changed: count(seen.changes.reduce((sum, change) => sum + change.count, 0)),
-                      judged: count(seen.judged),
-                      devices: count(seen.devices),
-                      first: seen.firstOn,
-                      last: seen.lastOn,
-                    })}
+              {t(`figures.preview.${kind}.${outcomeOf(seen)}`, {
+                changed: count(seen.changes.reduce((sum, change) => sum + change.count, 0)),
+                judged: count(seen.judged),
+                subjects: count(seen.subjects),
+                first: seen.firstOn,
+                last: seen.lastOn,
+              })}
             </p>
             {seen.changes.length > 0 && (
               <ul>
                 {seen.changes.map(({ before, after, count: days }) => (
                   <li key={`${before} ${after}`}>
                     {t('figures.preview.change', {
-                      before: word(before),
-                      after: word(after),
+                      before: words.judged(group, before),
+                      after: words.judged(group, after),
                       days: count(days),
                     })}
                   </li>
@@ -81,4 +77,9 @@ export function FigurePreview({ written, missing }: FigurePreviewProps) {
       </div>
     </section>
   )
+}
+
+function outcomeOf({ judged, changes }: Answer<typeof previewFigures>): 'nothing' | 'same' | 'changed' {
+  if (judged === 0) return 'nothing'
+  return changes.length === 0 ? 'same' : 'changed'
 }

@@ -1,5 +1,5 @@
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
-import type { ChosenZoneFigures } from '@coldkeep/domain/analysis/figures'
+import type { ChosenFigures } from '@coldkeep/domain/analysis/figures'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import { useMemo } from 'react'
@@ -20,7 +20,7 @@ export function LimitTable(props: {
   readonly devices: readonly SettingsDevice[]
   readonly country: string
   /** Figures of the zones at the store. */
-  readonly chosen: ChosenZoneFigures
+  readonly chosen: ChosenFigures
 }) {
   const { devices, country, chosen } = props
   const t = useText()

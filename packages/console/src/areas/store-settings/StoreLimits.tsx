@@ -1,6 +1,6 @@
 import { getFigureSettings } from '@coldkeep/contract/areas/figures'
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
-import type { ChosenZoneFigures } from '@coldkeep/domain/analysis/figures'
+import type { ChosenFigures } from '@coldkeep/domain/analysis/figures'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
 import { LimitTable } from './LimitTable'
@@ -18,7 +18,7 @@ export function StoreLimits(props: {
   const query = storeId === null ? { departmentId, storeId } : { departmentId: null, storeId }
   const isPlaced = storeId !== null || departmentId !== null
   const { data } = useCall(getFigureSettings, isPlaced ? { query } : null, { quiet: true })
-  const chosen: ChosenZoneFigures = Object.fromEntries(
+  const chosen: ChosenFigures = Object.fromEntries(
     (data?.settings ?? []).map(({ figureGroup, figures }) => [figureGroup, figures]),
   )
   return (

@@ -5,7 +5,7 @@ import { checkFigures } from '../../settings/check-figures'
 import { figureRules } from '../../settings/figure-rules'
 import { selectStoresOfScope } from '../../settings/scoped-store-queries'
 import { selectChosenPlace } from '../../settings/setting-place'
-import { previewZone } from '../preview-figures'
+import { previewFigures } from '../preview-figures'
 
 /** Of more stores the figures of days are not looked through while somebody waits. */
 const MOST_STORES = 500
@@ -19,20 +19,15 @@ export const figurePreviewHandlers = {
     const below = await selectStoresOfScope(db, scope, place.storeId)
     const reached = await figureRules[figureGroup].reachedFrom(db, place, below)
     const storeIds = reached.slice(0, MOST_STORES).map(({ storeId }) => storeId)
-    const { judged, ...preview } = await previewZone(
-      db,
-      scope,
-      storeIds,
-      { zone: figureGroup, figures },
-      clock.now(),
-    )
+    const rule = { figureGroup, figures }
+    const { judged, ...preview } = await previewFigures(db, scope, storeIds, rule, clock.now())
     const changed = judged.filter(({ before, after }) => before !== after)
     return {
       ...preview,
       stores: storeIds.length,
       allStores: reached.length,
       judged: judged.length,
-      devices: new Set(changed.map(({ deviceId }) => deviceId)).size,
+      subjects: new Set(changed.map(({ subject }) => subject)).size,
       changes: [...groupBy(changed, ({ before, after }) => `${before}/${after}`).values()].flatMap(
         (alike) => {
           const [one] = alike
