@@ -83,6 +83,7 @@ export const previewFigures = defineCall({
   method: 'POST',
   path: '/api/v2/util/figures/preview',
   access,
+  cost: 'heavy',
   summary:
     'What other figures would have made of the last seven whole days of a department or a store; nothing is kept.',
   body: z.object(written),
