@@ -110,7 +110,7 @@ walk('an insured limit of a store is previewed, chosen, and taken back', async (
   expect(await high.inputValue()).toBe('7')
   await expectNoBarriers()
 
-  await high.fill('10.5')
+  await high.fill('6.55')
   await page.getByText('4.0 to 10.0, in steps of 0.1').first().waitFor()
   expect(await page.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
   await high.fill('6.5')

@@ -16,17 +16,17 @@ const loads = {
     'zh-CN': () => import('./zh-CN/audit').then(({ audit }) => audit),
     'zh-TW': () => import('./zh-TW/audit').then(({ audit }) => audit),
   },
-  figures: {
-    en: () => import('./en/figures').then(({ figures }) => figures),
-    ja: () => import('./ja/figures').then(({ figures }) => figures),
-    'zh-CN': () => import('./zh-CN/figures').then(({ figures }) => figures),
-    'zh-TW': () => import('./zh-TW/figures').then(({ figures }) => figures),
-  },
   firmware: {
     en: () => import('./en/firmware').then(({ firmware }) => firmware),
     ja: () => import('./ja/firmware').then(({ firmware }) => firmware),
     'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
     'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
+  },
+  settings: {
+    en: () => import('./en/settings').then(({ settings }) => settings),
+    ja: () => import('./ja/settings').then(({ settings }) => settings),
+    'zh-CN': () => import('./zh-CN/settings').then(({ settings }) => settings),
+    'zh-TW': () => import('./zh-TW/settings').then(({ settings }) => settings),
   },
 } as const satisfies Partial<Record<keyof typeof english, Loads>>
 

@@ -143,7 +143,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.connectionLoss',
     ...settings,
     screen: lazyRouteComponent(
-      () => withTexts('figures', () => import('../areas/settings/LossThresholdPage')),
+      () => withTexts('settings', () => import('../areas/settings/LossThresholdPage')),
       'LossThresholdPage',
     ),
   },

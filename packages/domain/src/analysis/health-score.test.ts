@@ -122,24 +122,6 @@ describe('the worked example', () => {
   })
 })
 
-describe('other weights', () => {
-  const by = (chosen: Record<string, number>) => {
-    const result = scoreHealth('C7', measured, baseline, 28, false, chosen)
-    if (!result.ok) throw new Error(result.problem)
-    return result.value
-  }
-  test('in the same proportions are the same score', () => {
-    const halves = { deviation: 11, recovery: 5, run_ratio: 9, starts: 5, pull_down: 6, coil_difference: 6 }
-    expect(by({ ...halves, door: 2, energy: 6 }).score).toBeCloseTo(by({}).score, 10)
-  })
-  test('of zero take an indicator out, also as the worst one', () => {
-    const { score, losses } = by({ pull_down: 0 })
-    // without 0.12 · 62.5 the mean is (78.66 − 7.5) ÷ 0.88 = 80.87, the worst is the run time with 66.67
-    expect(rounded(score)).toBe(75.19)
-    expect(losses.find(({ cause }) => cause === 'pull_down')?.points).toBe(0)
-  })
-})
-
 test('an idle compressor costs less than a busy one: 25 points below the expected loses half, in warm air', () => {
   expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.6 }).run_ratio).toBeCloseTo(50, 10)
   expect(pointsOf({ runRatio: 0.482 - 0.25, deviationK: 0.5 }).run_ratio).toBe(100)

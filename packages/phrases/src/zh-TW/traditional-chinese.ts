@@ -10,7 +10,6 @@ import { equipment } from './equipment'
 import { errors } from './errors'
 import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
-import { figures } from './figures'
 import { firmware } from './firmware'
 import { firmwareJobs } from './firmware-jobs'
 import { handling } from './handling'
@@ -31,6 +30,7 @@ import { reports } from './reports'
 import { rights } from './rights'
 import { scripts } from './scripts'
 import { session } from './session'
+import { settings } from './settings'
 import { shell } from './shell'
 import { storeSettings } from './store-settings'
 import { system } from './system'
@@ -52,7 +52,6 @@ export const traditionalChinese = {
   errors,
   evidence,
   fieldHealth,
-  figures,
   firmware,
   firmwareJobs,
   handling,
@@ -73,6 +72,7 @@ export const traditionalChinese = {
   reports,
   rights,
   session,
+  settings,
   shell,
   storeSettings,
   system,

@@ -13,7 +13,7 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import { type Quality, quality } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
-import { standingFigures } from '../settings/standing-figures'
+import { figuresAt } from '../settings/figures-at'
 import { readableSingle } from '../storage/exact-decimal'
 import {
   type NewestScanRow,
@@ -55,7 +55,7 @@ export async function readStoreWatches(
   const points = groupBy(await selectPointsOfStores(db, storeIds), (row) => row.deviceId)
   const lists = groupBy(await selectListsOfStores(db, storeIds), (row) => row.deviceId)
   const rules = groupBy(await selectRules(db, storeIds), (row) => row.deviceId)
-  const figures = await standingFigures(
+  const figures = await figuresAt(
     db,
     storeIds.map((storeId) => ({ storeId, at: now, choiceIds: null })),
   )

@@ -58,13 +58,13 @@ async function previewConnection(
 ): Promise<JudgedAgain[]> {
   const storeIds = weeks.map(({ storeId }) => storeId)
   const filter = { scope, storeIds, vendorId: null, first: firstOn, last: lastOn }
-  const [stores, standing] = await Promise.all([
+  const [stores, present] = await Promise.all([
     selectConnectionByStore(db, filter, storeIds),
     figureRules.connection.ofStores(db, storeIds),
   ])
   return stores.flatMap(({ storeId, ok, deviceLost, hostLost }) => {
     const rate = ratesOf({ ...NO_SLOTS, ok, deviceLost, hostLost }).connectionRate
-    const before = gradeOf(rate, standing.get(storeId)?.figures)
+    const before = gradeOf(rate, present.get(storeId)?.figures)
     const after = gradeOf(rate, figures)
     return before === null || after === null ? [] : [{ subject: storeId, before, after }]
   })
@@ -79,13 +79,13 @@ async function previewInsurance(
   now: EpochMs,
 ): Promise<JudgedAgain[]> {
   const storeIds = weeks.map(({ storeId }) => storeId)
-  const [{ stores }, standing] = await Promise.all([
+  const [{ stores }, present] = await Promise.all([
     selectStoreExpiries(db, { scope, storeIds }, now, storeIds.length),
     figureRules.insurance.ofStores(db, storeIds),
   ])
   return stores.map(({ store: { storeId }, lastOn, today }) => ({
     subject: storeId,
-    before: expiryOf(lastOn, today, standing.get(storeId)?.figures).status,
+    before: expiryOf(lastOn, today, present.get(storeId)?.figures).status,
     after: expiryOf(lastOn, today, figures).status,
   }))
 }
@@ -97,7 +97,7 @@ async function previewHealth(
   weeks: readonly StoreWeek[],
   figures: FigureValues,
 ): Promise<JudgedAgain[]> {
-  const [devices, standing] = await Promise.all([
+  const [devices, present] = await Promise.all([
     selectScoredDevices(db, scope, weeks),
     figureRules.health.ofStores(
       db,
@@ -109,7 +109,7 @@ async function previewHealth(
       const scored = scoreHealth(zone, measured, baseline, outdoorC, isBreach, weights)
       return scored.ok ? healthClassOf(scored.value.score) : null
     }
-    const [before, after] = [classBy(standing.get(storeId)?.figures), classBy(figures)]
+    const [before, after] = [classBy(present.get(storeId)?.figures), classBy(figures)]
     return before === null || after === null ? [] : [{ subject: deviceId, before, after }]
   })
 }

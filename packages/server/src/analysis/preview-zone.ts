@@ -11,7 +11,7 @@ import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import type { Scope } from '../access/scope'
 import type { Db } from '../db/connect'
-import { standingFigures } from '../settings/standing-figures'
+import { figuresAt } from '../settings/figures-at'
 import { type JudgedDeviceDay, selectJudgedDays } from './figure-preview-queries'
 import type { JudgedAgain, Judgements, StoreWeek } from './judged-again'
 import { readStoreDays } from './read-store-days'
@@ -28,7 +28,7 @@ interface ZoneFigures {
 }
 
 /**
- * What the last seven whole days of stores would have been with other figures of a zone. Most days are told by what
+ * What the last seven whole days of stores would have been with other figures of a zone. Most days are known by what
  * was kept of them; of the others the readings are measured again, up to a limit.
  */
 export async function previewZone(
@@ -44,37 +44,37 @@ export async function previewZone(
   ])
   const limitsAfter = new Map(weeks.map((store) => [store.storeId, zoneLimits(zone, store.country, figures)]))
   const judged: JudgedAgain[] = []
-  const untold: JudgedDeviceDay[] = []
+  const unclear: JudgedDeviceDay[] = []
   for (const day of days) {
     const after = limitsAfter.get(day.storeId)
     const before = limitsBefore(day.storeId, day.on)
-    const told = after === undefined || before === null ? null : judgeAgain(day, before, after)
-    if (told === null) untold.push(day)
-    else judged.push({ subject: day.deviceId, before: day.verdict, after: told })
+    const known = after === undefined || before === null ? null : judgeAgain(day, before, after)
+    if (known === null) unclear.push(day)
+    else judged.push({ subject: day.deviceId, before: day.verdict, after: known })
   }
-  const measured = await measureAgain(db, untold, { zone, figures }, now)
-  return { judged: [...judged, ...measured], unseen: untold.length - measured.length }
+  const measured = await measureAgain(db, unclear, { zone, figures }, now)
+  return { judged: [...judged, ...measured], unseen: unclear.length - measured.length }
 }
 
 /** By what each day was judged. */
 async function limitsOfDays(db: Db, weeks: readonly StoreWeek[], zone: TemperatureZone) {
-  const asked = weeks.flatMap((store) => datesFrom(store.first, store.last).map((on) => ({ ...store, on })))
+  const queries = weeks.flatMap((store) => datesFrom(store.first, store.last).map((on) => ({ ...store, on })))
   const kept = await selectDayChoices(
     db,
     weeks.map(({ storeId }) => storeId),
-    asked.map(({ on }) => on),
+    queries.map(({ on }) => on),
   )
   const choices = new Map(kept.map((row) => [`${row.storeId}/${row.on}`, row.figureChoiceIds]))
-  const found = await standingFigures(
+  const found = await figuresAt(
     db,
-    asked.map(({ storeId, zone: clock, on }) => ({
+    queries.map(({ storeId, zone: clock, on }) => ({
       storeId,
       at: dayPeriod(clock, on).startAt,
       choiceIds: choices.get(`${storeId}/${on}`) ?? null,
     })),
   )
   const limits = new Map(
-    asked.map(({ storeId, country, on }, index) => [
+    queries.map(({ storeId, country, on }, index) => [
       `${storeId}/${on}`,
       zoneLimits(zone, country, found[index]?.figures[zone]),
     ]),
@@ -84,13 +84,13 @@ async function limitsOfDays(db: Db, weeks: readonly StoreWeek[], zone: Temperatu
 
 async function measureAgain(
   db: Db,
-  untold: readonly JudgedDeviceDay[],
+  unclear: readonly JudgedDeviceDay[],
   { zone, figures }: ZoneFigures,
   now: EpochMs,
 ): Promise<JudgedAgain[]> {
   const judged: JudgedAgain[] = []
   let left = MOST_READ_DAYS
-  for (const [storeId, own] of groupBy(untold, (day) => day.storeId)) {
+  for (const [storeId, own] of groupBy(unclear, (day) => day.storeId)) {
     const dates = [...new Set(own.map(({ on }) => on))].slice(0, left)
     const [first, last] = [dates[0], dates.at(-1)]
     if (first === undefined || last === undefined) break

@@ -16,7 +16,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
-import { standingFigures } from '../settings/standing-figures'
+import { figuresAt } from '../settings/figures-at'
 import { unpackDevice } from '../storage/device-block'
 import { selectPackedHours, selectPointLists } from '../storage/hour-queries'
 import { ALWAYS_SCANS_MS } from '../storage/read-samples'
@@ -100,14 +100,14 @@ async function figuresOfDays(
       row.figureChoiceIds,
     ]),
   )
-  const asked = stretches.flatMap(({ storeId, days }) =>
+  const queries = stretches.flatMap(({ storeId, days }) =>
     days.map(({ on, period }) => {
       const key = dayKey(storeId, on)
       return { key, storeId, at: period.startAt, choiceIds: kept.get(key) ?? null }
     }),
   )
-  const found = await standingFigures(db, asked)
-  return new Map(asked.map(({ key }, index) => [key, found[index] ?? NO_FIGURES]))
+  const found = await figuresAt(db, queries)
+  return new Map(queries.map(({ key }, index) => [key, found[index] ?? NO_FIGURES]))
 }
 
 const NO_FIGURES = { figures: {}, choiceIds: [] }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditOf } from '../testing/terminal-records'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
-import { standingFigures } from './standing-figures'
+import { figuresAt } from './figures-at'
 
 const usual = completeFigures('C7')
 const chilled = (figures: object = {}) => ({ figure_group: 'C7', figures: { ...usual, ...figures } })
@@ -26,8 +26,8 @@ describeEachDatabase('figures of our own choice', (openDatabase) => {
   }
   const save = (body: object, as = 'admin') => server.send('POST', '/api/v2/util/figures/cfg', { as, body })
   const zonesOf = async (storeId: number, at = server.clock.now(), choiceIds: number[] | null = null) => {
-    const [standing] = await standingFigures(server.db, [{ storeId: storeId as never, at, choiceIds }])
-    return standing?.figures.C7?.high ?? null
+    const [present] = await figuresAt(server.db, [{ storeId: storeId as never, at, choiceIds }])
+    return present?.figures.C7?.high ?? null
   }
 
   test('come from the store, else from the nearest department, else are the usual ones', async () => {
@@ -71,10 +71,8 @@ describeEachDatabase('figures of our own choice', (openDatabase) => {
     expect(await zonesOf(alder.storeId, before)).toBeNull()
     expect(await zonesOf(alder.storeId, chosen)).toBe(5)
     expect(await zonesOf(alder.storeId, later(chosen, minutes(1)))).toBeNull()
-    const [standing] = await standingFigures(server.db, [
-      { storeId: alder.storeId, at: chosen, choiceIds: null },
-    ])
-    expect(await zonesOf(alder.storeId, server.clock.now(), [...(standing?.choiceIds ?? [])])).toBe(5)
+    const [present] = await figuresAt(server.db, [{ storeId: alder.storeId, at: chosen, choiceIds: null }])
+    expect(await zonesOf(alder.storeId, server.clock.now(), [...(present?.choiceIds ?? [])])).toBe(5)
   })
 
   test('of one group leave those of the others, and are not overwritten by who read older ones', async () => {

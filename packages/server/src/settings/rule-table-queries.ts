@@ -38,7 +38,7 @@ export function ruleTable<Rule extends object>(
 ) {
   // all of them have the same columns beside those of the rule
   const table = name as 'lossRule'
-  const isMeant = sql<boolean>`${among.figureGroup === undefined ? sql`true` : sql`figure_group = ${among.figureGroup}`}`
+  const isAmong = sql<boolean>`${among.figureGroup === undefined ? sql`true` : sql`figure_group = ${among.figureGroup}`}`
   return {
     bare,
 
@@ -47,7 +47,7 @@ export function ruleTable<Rule extends object>(
       const rows = await db
         .selectFrom(table)
         .selectAll()
-        .where(isMeant)
+        .where(isAmong)
         .$if(storeIds !== 'all', (query) =>
           query.where((is) =>
             is.or([
@@ -84,7 +84,7 @@ export function ruleTable<Rule extends object>(
         .set({ ...changes, revision: sql`nextval('setting_revision')` })
         .where('scope', '=', scope)
         .where('scopeId', '=', scopeId)
-        .where(isMeant)
+        .where(isAmong)
         .where('revision', '=', revision)
         .returning('revision')
         .executeTakeFirst()
@@ -97,7 +97,7 @@ export function ruleTable<Rule extends object>(
         .deleteFrom(table)
         .where('scope', '=', scope)
         .where('scopeId', '=', scopeId)
-        .where(isMeant)
+        .where(isAmong)
         .where('revision', '=', revision)
         .returning('revision')
         .executeTakeFirst()

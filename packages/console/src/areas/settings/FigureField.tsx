@@ -38,7 +38,7 @@ export function FigureField(props: FigureFieldProps) {
         changed={isChanged}
         help={
           isChanged
-            ? t('figures.wasRead', { value: words.number(figure, read) })
+            ? t('settings.figures.wasRead', { value: words.number(figure, read) })
             : `${words.says(figure)} ${words.bounds(figure)}`
         }
         error={look.error}

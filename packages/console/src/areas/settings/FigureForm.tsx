@@ -107,7 +107,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
     <Form
       className={styles.fields}
       onSubmit={() => unread === null && isChanged && form.submit(save)}
-      aria-label={t('figures.title')}
+      aria-label={t('settings.figures.title')}
     >
       {isConflict && (
         <p role="status" className={editor.changedNote}>
@@ -136,7 +136,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
         <p className={styles.message}>{t('lossRules.unread')}</p>
       ) : (
         <>
-          <p className={styles.message}>{t(`figures.holds.${kindOfGroup(group)}`)}</p>
+          <p className={styles.message}>{t(`settings.figures.holds.${kindOfGroup(group)}`)}</p>
           <p className={frame.note}>
             {setting.revision === null
               ? sourceWords(setting.source)
@@ -175,7 +175,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
         }}
       >
         {setting !== null &&
-          t('figures.backText', {
+          t('settings.figures.backText', {
             place: setting.name,
             figures: words.row(group, setting.inherited.figures),
             source: sourceWords(setting.inherited.source),

@@ -1,9 +1,9 @@
 import { getFigureSettings } from '@coldkeep/contract/areas/figures'
-import { type FigureGroup, figureGroupKeys } from '@coldkeep/domain/analysis/figures'
-import { useState } from 'react'
+import { figureGroupKeys } from '@coldkeep/domain/analysis/figures'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
+import { useAddress } from '../../parts/use-address'
 import { FigureForm } from './FigureForm'
 import { useFigureWords } from './figure-words'
 import { PlacePanel, useChosenPlace } from './PlacePanel'
@@ -13,20 +13,22 @@ export function FigurePanel() {
   const t = useText()
   const { group: groupWords } = useFigureWords()
   const chosen = useChosenPlace()
-  const [group, setGroup] = useState<FigureGroup>(figureGroupKeys[0])
+  const [first] = figureGroupKeys
+  const [{ group: named }, changeAddress] = useAddress()
+  const group = figureGroupKeys.find((one) => one === named) ?? first
   const answer = useCall(getFigureSettings, chosen.input, { staleMs: 0 })
   const setting = answer.data?.settings.find(({ figureGroup }) => figureGroup === group) ?? null
   const title =
     setting === null
-      ? t('figures.title')
-      : t('figures.titleOf', { group: groupWords(group), place: setting.name })
+      ? t('settings.figures.title')
+      : t('settings.figures.titleOf', { group: groupWords(group), place: setting.name })
   return (
     <PlacePanel chosen={chosen} answer={answer} title={title}>
       <SelectField
-        label={t('figures.group')}
+        label={t('settings.figures.group')}
         value={group}
         choices={figureGroupKeys.map((key) => ({ value: key, label: groupWords(key) }))}
-        onChange={(key) => setGroup(figureGroupKeys.find((one) => one === key) ?? group)}
+        onChange={(key) => changeAddress({ group: key === null || key === first ? undefined : key })}
       />
       <FigureForm
         key={`${chosen.key}/${group}`}

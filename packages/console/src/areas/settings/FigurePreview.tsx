@@ -23,29 +23,29 @@ export interface FigurePreviewProps {
 export function FigurePreview({ written, missing }: FigurePreviewProps) {
   const t = useText()
   const language = useLanguage()
-  const asking = useSend(previewFigures)
-  const seen = asking.data
+  const previewing = useSend(previewFigures)
+  const seen = previewing.data
   const count = (value: number) => formatNumber(language, value)
   const words = useFigureWords()
   const group = written.figureGroup
   const kind = kindOfGroup(group)
   return (
-    <section className={frame.stack} aria-label={t('figures.preview.title')}>
+    <section className={frame.stack} aria-label={t('settings.figures.preview.title')}>
       <div className={styles.buttons}>
         <Button
           icon="eye"
-          loading={asking.isPending}
+          loading={previewing.isPending}
           disabledReason={missing}
-          onClick={() => asking.mutate({ body: written })}
+          onClick={() => previewing.mutate({ body: written })}
         >
-          {t('figures.preview.ask')}
+          {t('settings.figures.preview.ask')}
         </Button>
       </div>
       <div role="status">
         {seen !== undefined && (
           <div className={styles.message}>
             <p>
-              {t(`figures.preview.${kind}.${outcomeOf(seen)}`, {
+              {t(`settings.figures.preview.${kind}.${outcomeOf(seen)}`, {
                 changed: count(seen.changes.reduce((sum, change) => sum + change.count, 0)),
                 judged: count(seen.judged),
                 subjects: count(seen.subjects),
@@ -57,7 +57,7 @@ export function FigurePreview({ written, missing }: FigurePreviewProps) {
               <ul>
                 {seen.changes.map(({ before, after, count: days }) => (
                   <li key={`${before} ${after}`}>
-                    {t('figures.preview.change', {
+                    {t('settings.figures.preview.change', {
                       before: words.judged(group, before),
                       after: words.judged(group, after),
                       days: count(days),
@@ -66,10 +66,13 @@ export function FigurePreview({ written, missing }: FigurePreviewProps) {
                 ))}
               </ul>
             )}
-            {seen.unseen > 0 && <p>{t('figures.preview.unseen', { days: count(seen.unseen) })}</p>}
+            {seen.unseen > 0 && <p>{t('settings.figures.preview.unseen', { days: count(seen.unseen) })}</p>}
             {seen.stores < seen.allStores && (
               <p>
-                {t('figures.preview.firstStores', { stores: count(seen.stores), all: count(seen.allStores) })}
+                {t('settings.figures.preview.firstStores', {
+                  stores: count(seen.stores),
+                  all: count(seen.allStores),
+                })}
               </p>
             )}
           </div>

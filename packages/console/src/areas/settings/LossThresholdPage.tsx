@@ -7,7 +7,7 @@ import { LossPanel } from './LossPanel'
 const tabs: readonly [PageTab, ...PageTab[]] = [
   { key: 'host', label: (t) => t('lossRules.rule'), panel: LossPanel },
   { key: 'demand', label: (t) => t('lossRules.demand.rule'), panel: DemandRulePanel },
-  { key: 'figures', label: (t) => t('figures.title'), panel: FigurePanel },
+  { key: 'figures', label: (t) => t('settings.figures.title'), panel: FigurePanel },
 ]
 
 /** When stores are notified of what no limit of a device says, and the figures that days are judged by. */

@@ -20,8 +20,8 @@ export function useFigureWords() {
   const t = useText()
   const language = useLanguage()
   const name = ({ key }: Pick<Figure, 'key'>) =>
-    t(isWeight(key) ? `health.loss.${key}` : `figures.name.${key}`)
-  const unit = (figure: Figure) => t(`figures.unit.${figure.unit}`)
+    t(isWeight(key) ? `settings.figures.weight.${key}` : `settings.figures.name.${key}`)
+  const unit = (figure: Figure) => t(`settings.figures.unit.${figure.unit}`)
   const number = ({ step }: Figure, value: number | null) =>
     formatNumber(language, value, { decimals: Number.isInteger(step) ? 0 : 1 })
   return {
@@ -29,8 +29,9 @@ export function useFigureWords() {
     unit,
     number,
     group: (group: FigureGroup) =>
-      t(isZoneGroup(group) ? `devices.zone.${group}` : `figures.groups.${group}`),
-    says: ({ key }: Figure) => t(isWeight(key) ? 'figures.says.weight' : `figures.says.${key}`),
+      t(isZoneGroup(group) ? `devices.zone.${group}` : `settings.figures.groups.${group}`),
+    says: ({ key }: Figure) =>
+      t(isWeight(key) ? 'settings.figures.says.weight' : `settings.figures.says.${key}`),
     bounds: (figure: Figure) => {
       const range = {
         lowest: number(figure, figure.lowest),
@@ -38,8 +39,8 @@ export function useFigureWords() {
         step: number(figure, figure.step),
       }
       return figure.below === undefined
-        ? t('figures.bounds', range)
-        : t('figures.boundsBelow', { ...range, other: name({ key: figure.below }) })
+        ? t('settings.figures.bounds', range)
+        : t('settings.figures.boundsBelow', { ...range, other: name({ key: figure.below }) })
     },
     /** All figures of a group in a row. */
     row: (group: FigureGroup, values: FigureValues) =>
@@ -50,11 +51,8 @@ export function useFigureWords() {
         })
         .join(' · '),
     judged: (group: FigureGroup, judged: JudgedClass) => {
-      if (judged === 'active' || judged === 'expiring' || judged === 'expired')
-        return t(`protection.expiry.${judged}`)
-      if (judged === 'good' || judged === 'fair' || judged === 'poor') return t(`health.class.${judged}`)
-      if (judged === 'watch' && kindOfGroup(group) === 'health') return t('health.class.watch')
-      return t(`protection.verdict.${judged}`)
+      const isScore = judged === 'watch' && group === 'health'
+      return t(`settings.figures.judged.${isScore ? 'lower' : judged}`)
     },
   }
 }

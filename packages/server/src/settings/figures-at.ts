@@ -19,15 +19,15 @@ export interface FiguresQuery {
 }
 
 /** What was chosen for a store, and the choices that say so. */
-export interface StandingFigures {
+export interface FiguresAt {
   readonly figures: ChosenFigures
   readonly choiceIds: readonly number[]
 }
 
-const NOTHING: StandingFigures = { figures: {}, choiceIds: [] }
+const NOTHING: FiguresAt = { figures: {}, choiceIds: [] }
 
 /** What counts in stores at instants, an answer for each question in its place. */
-export async function standingFigures(db: Db, queries: readonly FiguresQuery[]): Promise<StandingFigures[]> {
+export async function figuresAt(db: Db, queries: readonly FiguresQuery[]): Promise<FiguresAt[]> {
   const storeIds = [...new Set(queries.map(({ storeId }) => storeId))]
   const choices = storeIds.length === 0 ? [] : await selectFigureChoices(db, storeIds)
   if (choices.length === 0) return queries.map(() => NOTHING)
@@ -35,12 +35,12 @@ export async function standingFigures(db: Db, queries: readonly FiguresQuery[]):
   return queries.map(({ storeId, at, choiceIds }) => {
     const place = places.get(storeId)
     if (choiceIds !== null) return of(choices.filter((one) => choiceIds.includes(one.figureChoiceId)))
-    return place === undefined ? NOTHING : of(standing(choices, place, at))
+    return place === undefined ? NOTHING : of(nearestChoices(choices, place, at))
   })
 }
 
 /** Of each group the choice of the nearest place that had one. */
-function standing(choices: readonly FigureChoice[], place: SettingPlace, at: EpochMs): FigureChoice[] {
+function nearestChoices(choices: readonly FigureChoice[], place: SettingPlace, at: EpochMs): FigureChoice[] {
   const made = choices.filter(({ changedAt }) => changedAt <= at)
   return [...groupBy(made, ({ figureGroup }) => figureGroup).values()].flatMap((ofGroup) => {
     // a later choice of a place takes the place of its earlier one
@@ -49,7 +49,7 @@ function standing(choices: readonly FigureChoice[], place: SettingPlace, at: Epo
   })
 }
 
-function of(choices: readonly FigureChoice[]): StandingFigures {
+function of(choices: readonly FigureChoice[]): FiguresAt {
   return {
     figures: Object.fromEntries(
       choices.flatMap(({ figureGroup, figures }) => (figures === null ? [] : [[figureGroup, figures]])),
