@@ -12,10 +12,10 @@ export const settings = {
     boundsBelow: '{{lowest}} to {{highest}}, in steps of {{step}}, and below “{{other}}”',
     wasRead: 'Changed from {{value}}',
     holds: {
-      zone: 'A day is judged by the figures that hold when it begins, also when it is judged again later. Alarms of devices without rules of their own follow within ten minutes.',
+      zone: 'A day is judged by the figures that hold when it begins, also when it is judged again later. Alarms of devices without rules of their own follow within ten minutes. Where the law of a store’s country is stricter than an insured limit, the law counts.',
       connection: 'Holds at once, on cards and charts. Rates stay what they are.',
       health:
-        'Scores of a day are weighed by the figures that hold when it begins. What devices lose by other weights can look like a fall to early warnings for a day.',
+        'Scores of a day are weighed by the figures that hold when it begins. What devices lose by other weights can look like a fall to early warnings for a day. All weights together count as a whole.',
       insurance: 'Holds at once, on cards and in tables.',
     },
     backText:
@@ -42,8 +42,8 @@ export const settings = {
       energy: 'Energy',
     },
     says: {
-      low: 'Of the product. A stricter law of the store’s country counts instead.',
-      high: 'Of the product. A stricter law of the store’s country counts instead.',
+      low: 'Of the product.',
+      high: 'Of the product.',
       grace: 'One excursion may last this long.',
       degree_minutes: 'All excursions of a day together.',
       hard_margin:
@@ -52,7 +52,6 @@ export const settings = {
       good: 'Rates from here on are good.',
       fair: 'Lower rates are poor.',
       expiring: 'With no more days left than this.',
-      weight: 'All weights together count as a whole.',
     },
     unit: {
       celsius: '°C',

@@ -39,7 +39,7 @@ export function FigureField(props: FigureFieldProps) {
         help={
           isChanged
             ? t('settings.figures.wasRead', { value: words.number(figure, read) })
-            : `${words.says(figure)} ${words.bounds(figure)}`
+            : words.help(figure)
         }
         error={look.error}
         min={figure.lowest}

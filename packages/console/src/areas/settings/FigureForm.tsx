@@ -114,7 +114,7 @@ export function FigureForm({ group, setting, place, isElsewhere }: FigureFormPro
           {t('kit.present.note')}
         </p>
       )}
-      <div className={styles.numbers}>
+      <div className={frame.choices}>
         {figures.map((figure) => (
           <FigureField
             key={figure.key}

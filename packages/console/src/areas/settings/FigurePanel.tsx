@@ -7,6 +7,7 @@ import { useAddress } from '../../parts/use-address'
 import { FigureForm } from './FigureForm'
 import { useFigureWords } from './figure-words'
 import { PlacePanel, useChosenPlace } from './PlacePanel'
+import styles from './settings.module.css'
 
 /** The figures of our own choice, one group after the other. */
 export function FigurePanel() {
@@ -24,12 +25,14 @@ export function FigurePanel() {
       : t('settings.figures.titleOf', { group: groupWords(group), place: setting.name })
   return (
     <PlacePanel chosen={chosen} answer={answer} title={title}>
-      <SelectField
-        label={t('settings.figures.group')}
-        value={group}
-        choices={figureGroupKeys.map((key) => ({ value: key, label: groupWords(key) }))}
-        onChange={(key) => changeAddress({ group: key === null || key === first ? undefined : key })}
-      />
+      <div className={styles.numbers}>
+        <SelectField
+          label={t('settings.figures.group')}
+          value={group}
+          choices={figureGroupKeys.map((key) => ({ value: key, label: groupWords(key) }))}
+          onChange={(key) => changeAddress({ group: key === null || key === first ? undefined : key })}
+        />
+      </div>
       <FigureForm
         key={`${chosen.key}/${group}`}
         group={group}

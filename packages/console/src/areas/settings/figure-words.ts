@@ -24,24 +24,28 @@ export function useFigureWords() {
   const unit = (figure: Figure) => t(`settings.figures.unit.${figure.unit}`)
   const number = ({ step }: Figure, value: number | null) =>
     formatNumber(language, value, { decimals: Number.isInteger(step) ? 0 : 1 })
+  const bounds = (figure: Figure) => {
+    const range = {
+      lowest: number(figure, figure.lowest),
+      highest: number(figure, figure.highest),
+      step: number(figure, figure.step),
+    }
+    return figure.below === undefined
+      ? t('settings.figures.bounds', range)
+      : t('settings.figures.boundsBelow', { ...range, other: name({ key: figure.below }) })
+  }
   return {
     name,
+    bounds,
+    /** What a figure does, and what it may be. */
+    help: (figure: Figure) => {
+      const { key } = figure
+      return isWeight(key) ? bounds(figure) : `${t(`settings.figures.says.${key}`)} ${bounds(figure)}`
+    },
     unit,
     number,
     group: (group: FigureGroup) =>
       t(isZoneGroup(group) ? `devices.zone.${group}` : `settings.figures.groups.${group}`),
-    says: ({ key }: Figure) =>
-      t(isWeight(key) ? 'settings.figures.says.weight' : `settings.figures.says.${key}`),
-    bounds: (figure: Figure) => {
-      const range = {
-        lowest: number(figure, figure.lowest),
-        highest: number(figure, figure.highest),
-        step: number(figure, figure.step),
-      }
-      return figure.below === undefined
-        ? t('settings.figures.bounds', range)
-        : t('settings.figures.boundsBelow', { ...range, other: name({ key: figure.below }) })
-    },
     /** All figures of a group in a row. */
     row: (group: FigureGroup, values: FigureValues) =>
       figureGroups[group]
