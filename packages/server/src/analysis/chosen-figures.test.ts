@@ -3,6 +3,7 @@ import { hours, later } from '@coldkeep/domain/time/instant'
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
+import { addReaders } from '../testing/compare-sites'
 import { type EvidenceRig, evidenceRig } from '../testing/evidence-rig'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
@@ -85,6 +86,20 @@ describeEachKind('days by chosen figures', (kind) => {
     const { server } = rig
     const place = { store_id: '', department_id: String(server.fleet.north) }
     expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 2, judged: 1, subjects: 1 })
+    await addReaders(server, [{ login: 'without-rooms', pages: ['2-2-1'], sees: ['c4'] }])
+    await server.db
+      .updateTable('device')
+      .set({ type: 'walk_in' })
+      .where('deviceId', '=', rig.freezer.deviceId)
+      .execute()
+    expect(await preview('FZ', { high: -21 }, place, 'without-rooms')).toMatchObject({
+      all_stores: 2,
+      judged: 0,
+    })
+    expect(await preview('C7', { grace: 90 }, place, 'without-rooms')).toMatchObject({
+      judged: 1,
+      subjects: 1,
+    })
     const own = await save('FZ', { high: -19 }, { store_id: String(storeId()) })
     expect(own.status).toBe(200)
     expect(await preview('FZ', { high: -21 }, place)).toMatchObject({ all_stores: 1, judged: 0, subjects: 0 })
