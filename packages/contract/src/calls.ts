@@ -21,6 +21,7 @@ import * as equipment from './areas/equipment'
 import * as evidence from './areas/evidence'
 import * as field from './areas/field'
 import * as fieldHealth from './areas/field-health'
+import * as figures from './areas/figures'
 import * as firmwareConsent from './areas/firmware-consent'
 import * as firmwareImages from './areas/firmware-images'
 import * as firmwareJobs from './areas/firmware-jobs'
@@ -202,6 +203,10 @@ export const calls = {
   getDemandSetting: demandRules.getDemandSetting,
   saveDemandSetting: demandRules.saveDemandSetting,
   removeDemandSetting: demandRules.removeDemandSetting,
+  getFigureSettings: figures.getFigureSettings,
+  saveFigureSetting: figures.saveFigureSetting,
+  removeFigureSetting: figures.removeFigureSetting,
+  previewFigures: figures.previewFigures,
   listApiKeys: apiKeys.listApiKeys,
   addApiKey: apiKeys.addApiKey,
   revokeApiKey: apiKeys.revokeApiKey,

@@ -34,6 +34,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/upkeep').then(({ upkeep }) => upkeep),
     'zh-TW': () => import('./zh-TW/upkeep').then(({ upkeep }) => upkeep),
   },
+  settings: {
+    en: () => import('./en/settings').then(({ settings }) => settings),
+    ja: () => import('./ja/settings').then(({ settings }) => settings),
+    'zh-CN': () => import('./zh-CN/settings').then(({ settings }) => settings),
+    'zh-TW': () => import('./zh-TW/settings').then(({ settings }) => settings),
+  },
 } as const satisfies Partial<Record<keyof typeof english, Loads>>
 
 export type LaterArea = keyof typeof loads

@@ -13,6 +13,7 @@ import { alarmHandlers } from './alarms/calls/alarm-handlers'
 import { verdictHandlers } from './alarms/calls/verdict-handlers'
 import { analysisHandlers } from './analysis/calls/analysis-handlers'
 import { electricityHandlers } from './analysis/calls/electricity-handlers'
+import { figurePreviewHandlers } from './analysis/calls/figure-preview-handlers'
 import { healthHandlers } from './analysis/calls/health-handlers'
 import { operationHandlers } from './analysis/calls/operation-handlers'
 import { temperatureHandlers } from './analysis/calls/temperature-handlers'
@@ -62,6 +63,7 @@ import { repairPhotos } from './repair/case-photos'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
+import { figureHandlers } from './settings/calls/figure-handlers'
 import { lossHandlers } from './settings/calls/loss-handlers'
 import { warningRuleHandlers } from './settings/calls/warning-handlers'
 import type { DrawingThreads } from './storage/drawing-threads'
@@ -141,6 +143,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...systemHandlers,
     ...lossHandlers,
     ...demandRuleHandlers,
+    ...figureHandlers,
+    ...figurePreviewHandlers,
     ...warningRuleHandlers,
     ...terminalHandlers(parts),
     ...replacementHandlers(parts),

@@ -142,7 +142,10 @@ export const pages: readonly Page[] = [
     key: '2-2-1',
     title: 'shell.pages.connectionLoss',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/settings/LossThresholdPage'), 'LossThresholdPage'),
+    screen: lazyRouteComponent(
+      () => withTexts('settings', () => import('../areas/settings/LossThresholdPage')),
+      'LossThresholdPage',
+    ),
   },
   {
     path: pagePaths.notificationTargets,

@@ -49,6 +49,8 @@ export const dashboardCard = z.object({
     decimals: z.optional(z.int()),
     /** Names and colours: of the series of grouped bars, of the entries of a pie. Gauges have none. */
     legend: z.optional(z.array(z.object({ value: z.string(), color: z.string() }))),
+    /** Of gauges: from which value on they are good, and fair. */
+    classes: z.optional(z.object({ good: z.number(), fair: z.number() })),
   }),
   news: z.array(z.string()),
   /** When the figures were computed. */

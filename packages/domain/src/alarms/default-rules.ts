@@ -1,3 +1,4 @@
+import type { FigureValues } from '../analysis/figures'
 import { zoneLimits } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
 import type { PointKind } from '../points/point'
@@ -41,6 +42,7 @@ export function contactPoint<Point extends RulelessPoint>(points: readonly Point
  * The rule of a point whose device has none of its own: temperatures of air and food are held against what the
  * insurance promises for their zone, air that is too cold 2 K later than food, and one point of each device against silence.
  * @param country ISO 3166-1 alpha-2, of the store
+ * @param chosen figures of the zone in the store; left out, the usual ones
  * @returns null where there is nothing to watch
  */
 export function defaultRule(
@@ -48,11 +50,12 @@ export function defaultRule(
   zone: TemperatureZone | null,
   country: string,
   isContactPoint: boolean,
+  chosen: FigureValues = {},
 ): LimitRule | null {
   const isAir = point.kind === 'air_temperature'
   const hasLimits = zone !== null && (isAir || point.kind === 'product_temperature')
   if (!hasLimits && !isContactPoint) return null
-  const { insuredLowC, insuredHighC } = hasLimits ? zoneLimits(zone, country) : noLimits
+  const { insuredLowC, insuredHighC } = hasLimits ? zoneLimits(zone, country, chosen) : noLimits
   const airLowC = insuredLowC === null || zone === 'HOT' ? insuredLowC : insuredLowC - COLDER_AIR_K
   const lowC = isAir ? airLowC : insuredLowC
   const delay = isAir ? AIR_DELAY_MINUTES : PRODUCT_DELAY_MINUTES

@@ -1,3 +1,4 @@
+import type { ChosenFigures } from '../analysis/figures'
 import { usualBand, zoneLimits } from '../analysis/zone-limits'
 import type { PointId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
@@ -43,24 +44,27 @@ const NO_BAND = { setpointC: 0, differentialK: 0 }
 /**
  * How a device is judged: by its own rules, and where it has none by those of its zone. Points that nothing polls are
  * left out.
+ * @param figures what was chosen for the zones in its store
  */
 export function watchedDevice(
   described: DescribedDevice,
   points: readonly DescribedPoint[],
   lists: readonly PolledPoints[],
   rules: readonly PointRule[],
+  figures: ChosenFigures = {},
 ): WatchedDevice {
   const { zone, country, timeZone } = described
   const periods = lists.filter((list) => list.lastRevision === null).map((list) => list.periodSeconds)
   const periodMs = 1000 * (periods.length === 0 ? DEFAULT_PERIOD_SECONDS : Math.min(...periods))
   const polled = new Set(lists.flatMap((list) => [...list.valuePoints, ...list.counterPoints]))
   const polledPoints = points.filter((point) => polled.has(point.pointId))
-  const limits = zone === null ? null : zoneLimits(zone, country)
+  const chosen = zone === null ? undefined : figures[zone]
+  const limits = zone === null ? null : zoneLimits(zone, country, chosen)
   const contact = contactPoint(polledPoints)
   const ruleOf = (point: DescribedPoint): LimitRule | null =>
     rules.length > 0
       ? (rules.find((rule) => rule.pointId === point.pointId) ?? null)
-      : defaultRule(point, zone, country, point === contact)
+      : defaultRule(point, zone, country, point === contact, chosen)
   const watched = polledPoints.flatMap((point): WatchedPoint[] => {
     const rule = ruleOf(point)
     if (rule === null) return []

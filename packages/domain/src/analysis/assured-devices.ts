@@ -2,9 +2,8 @@ import type { DeviceId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
 import { windowOfDay } from './device-signals'
 import { type InsuredDays, isInsuredOn } from './insured-coverage'
-import type { AnalysedDevice, StoreDay } from './store-day'
+import { type AnalysedDevice, limitsOnDay, type StoreDay } from './store-day'
 import { assureDay, type TemperatureAssurance } from './temperature-assurance'
-import { zoneLimits } from './zone-limits'
 
 /** The insured days of a device, and the zone that it is insured for. */
 interface DeviceCoverage extends InsuredDays {
@@ -43,7 +42,7 @@ function assureDevice(
     air: readings.series('air_temperature'),
     product: hasProbe ? readings.series('product_temperature') : null,
   }
-  const assured = assureDay(temperatures, zoneLimits(zone, day.store.country), windowOfDay(day, device))
+  const assured = assureDay(temperatures, limitsOnDay(day, zone), windowOfDay(day, device))
   if (assured.expectedMinutes === 0) return null
   return { deviceId: device.deviceId, zone, isInsured: coverage !== null, ...assured }
 }

@@ -172,7 +172,7 @@ test('samples count live until two periods after their slot, late until a day af
 })
 
 test('classes follow the displayed figure', () => {
-  expect([1, 0.98, 0.9796, 0.9794, 0.9, 0.8996, 0.8994, 0].map(gradeOf)).toEqual([
+  expect([1, 0.98, 0.9796, 0.9794, 0.9, 0.8996, 0.8994, 0].map((rate) => gradeOf(rate))).toEqual([
     'good',
     'good',
     'good',
@@ -183,6 +183,11 @@ test('classes follow the displayed figure', () => {
     'poor',
   ])
   expect(gradeOf(null)).toBeNull()
+  expect([0.995, 0.98, 0.94].map((rate) => gradeOf(rate, { good: 99, fair: 95 }))).toEqual([
+    'good',
+    'fair',
+    'poor',
+  ])
 })
 
 test('counting devices together or days together gives the same sums', () => {

@@ -2,6 +2,7 @@ import { type AliveMinutes, isAliveWithin } from '../points/alive-minutes'
 import { type EpochMs, epochMs } from '../time/instant'
 import { mergePeriods, type Period } from '../time/period'
 import { percentOf } from '../units'
+import { completeFigures, type FigureValues } from './figures'
 
 /**
  * What became of one poll of a device.
@@ -130,12 +131,16 @@ export function lostMinutesOf(
 
 export type ConnectionGrade = 'good' | 'fair' | 'poor'
 
-/** Classes of the gauge, judged on the percent as it is shown, so that figure and class never disagree. */
-export function gradeOf(rate: number | null): ConnectionGrade | null {
+/**
+ * Classes of the gauge, judged on the percent as it is shown, so that figure and class never disagree.
+ * @param chosen from where on rates are good and fair; left out, as usual
+ */
+export function gradeOf(rate: number | null, chosen: FigureValues = {}): ConnectionGrade | null {
   const percent = percentOf(rate)
+  const { good, fair } = completeFigures('connection', chosen)
   if (percent === null) return null
-  if (percent >= 98) return 'good'
-  return percent >= 90 ? 'fair' : 'poor'
+  if (percent >= (good as number)) return 'good'
+  return percent >= (fair as number) ? 'fair' : 'poor'
 }
 
 function forEachSlot(input: ConnectionDay, visit: (state: SlotState, isLive: boolean) => void): void {

@@ -1,10 +1,11 @@
 import type { TemperatureZone } from '../organisation/device'
 import { fail, ok, type Result } from '../result'
 import { roundHalfAwayFromZero } from '../units'
+import { completeFigures, type FigureValues, type WeighedKey } from './figures'
 import type { HealthBaseline } from './health-baseline'
 import { evidenceOf, type HealthEvidence } from './health-evidence'
-import type { HealthIndicator, MeasuredHealth } from './health-indicators'
-import { type IndicatorScore, scoreIndicators } from './indicator-scores'
+import { type HealthIndicator, healthIndicators, type MeasuredHealth } from './health-indicators'
+import { type IndicatorScore, isJudgedBy, scoreIndicators } from './indicator-scores'
 import { LEAST_COVERAGE } from './least-coverage'
 import { type ProbeFault, probeFaultOf } from './probe-faults'
 
@@ -40,22 +41,11 @@ export type NoScore =
 
 export type HealthClass = 'good' | 'fair' | 'watch' | 'poor'
 
-const weights: Readonly<Record<HealthIndicator, number>> = {
-  deviation: 0.22,
-  recovery: 0.1,
-  run_ratio: 0.18,
-  starts: 0.1,
-  pull_down: 0.12,
-  coil_difference: 0.12,
-  superheat: 0.12,
-  door: 0.04,
-  energy: 0.12,
-}
 const MEAN_SHARE = 0.6
 const WORST_SHARE = 0.4
-/** Lighter indicators never count as the worst one: a door is a matter of customers. */
+/** Of the whole table. Lighter indicators never count as the worst one: a door is a matter of customers. */
 const LEAST_WEIGHT_OF_WORST = 0.05
-/** The temperature and how long it takes to hold it are enough. */
+/** Of what can be judged in the zone: the temperature and how long it takes to hold it are enough. */
 const LEAST_WEIGHT = 0.4
 /** A score says nothing about a device that was only just switched on. */
 const LEAST_MINUTES = 360
@@ -63,9 +53,6 @@ const LEAST_MINUTES = 360
 const CAPPED_SCORE = 49
 /** Sums of weights are off by less. */
 const ROUNDING = 1e-9
-/** Of the whole table; a hot case is judged by a part of it. */
-const TABLE_WEIGHT = 1
-const HOT_TABLE_WEIGHT = 0.64
 const GOOD_FROM = 85
 const FAIR_FROM = 70
 const WATCH_FROM = 50
@@ -77,6 +64,7 @@ const WATCH_FROM = 50
  * @param baseline null: only what needs none is judged
  * @param outdoorC mean of these 24 hours, null where not known
  * @param isBreach the verdict on the product is a breach so far
+ * @param chosen what indicators weigh; left out, as usual
  */
 export function scoreHealth(
   zone: TemperatureZone,
@@ -84,13 +72,14 @@ export function scoreHealth(
   baseline: HealthBaseline | null,
   outdoorC: number | null,
   isBreach: boolean,
+  chosen: FigureValues = {},
 ): Result<HealthScore, NoScore> {
   if ((measured.coverage ?? 0) < LEAST_COVERAGE || measured.coveredMinutes < LEAST_MINUTES)
     return fail('coverage_low')
   if (measured.deviationK === null) return fail('deviation_missing')
   const comparison = { zone, measured, baseline, outdoorC }
   const { scores, unmeasurable } = scoreIndicators(comparison)
-  const weighed = weigh(zone, scores)
+  const weighed = weigh(zone, scores, weightsOf(chosen))
   if (weighed === null) return fail(whyNoScore(measured, baseline))
   const { score, losses } = weighed
   const probeFault = zone === 'HOT' ? null : probeFaultOf(measured, baseline)
@@ -113,6 +102,16 @@ function whyNoScore(measured: MeasuredHealth, baseline: HealthBaseline | null): 
   return baseline === null ? 'baseline_missing' : 'weight_low'
 }
 
+type Weights = Readonly<Record<HealthIndicator, number>>
+
+/** Shares of the whole table; a device is judged by its coil difference or by its superheat. */
+function weightsOf(chosen: FigureValues): Weights {
+  const figures = completeFigures('health', chosen) as Readonly<Record<WeighedKey, number>>
+  const total = Object.values(figures).reduce((sum, weight) => sum + weight, 0)
+  const weighed = Object.entries(figures).map(([key, weight]) => [key, weight / total])
+  return { ...Object.fromEntries(weighed), superheat: figures.coil_difference / total }
+}
+
 /**
  * @param points of the indicators, in the order of the table
  * @returns null where they weigh too little
@@ -120,13 +119,15 @@ function whyNoScore(measured: MeasuredHealth, baseline: HealthBaseline | null): 
 function weigh(
   zone: TemperatureZone,
   points: readonly IndicatorScore[],
+  weights: Weights,
 ): { readonly score: number; readonly losses: HealthLoss[] } | null {
   const available = points.reduce((sum, { indicator }) => sum + weights[indicator], 0)
-  const least = LEAST_WEIGHT * (zone === 'HOT' ? HOT_TABLE_WEIGHT : TABLE_WEIGHT)
+  const judged = healthIndicators.filter((one) => one !== 'superheat' && isJudgedBy(zone, one))
+  const least = LEAST_WEIGHT * judged.reduce((sum, indicator) => sum + weights[indicator], 0)
   if (available < least - ROUNDING) return null
   let worst: IndicatorScore | null = null
   for (const one of points) {
-    if (weights[one.indicator] < LEAST_WEIGHT_OF_WORST) continue
+    if (weights[one.indicator] < LEAST_WEIGHT_OF_WORST - ROUNDING) continue
     if (worst === null || one.points < worst.points) worst = one
   }
   const losses: HealthLoss[] = points.map((one) => {

@@ -75,7 +75,7 @@ export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   const scores: IndicatorScore[] = []
   const unmeasurable: HealthIndicator[] = []
   for (const indicator of healthIndicators) {
-    if (zone === 'HOT' && !hotIndicators.has(indicator)) continue
+    if (!isJudgedBy(zone, indicator)) continue
     const isOther = isSteady && startStopIndicators.has(indicator)
     const found = isOther ? 'unmeasurable' : scorers[indicator](measured, comparison)
     if (found === 'unmeasurable') unmeasurable.push(indicator)
@@ -86,6 +86,10 @@ export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   if (!coil || !superheat) return { scores, unmeasurable }
   const spare = superheat.points < coil.points ? coil : superheat
   return { scores: scores.filter((one) => one !== spare), unmeasurable }
+}
+
+export function isJudgedBy(zone: TemperatureZone, indicator: HealthIndicator): boolean {
+  return zone !== 'HOT' || hotIndicators.has(indicator)
 }
 
 type Points = Omit<IndicatorScore, 'indicator'>

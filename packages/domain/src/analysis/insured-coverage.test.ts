@@ -17,6 +17,11 @@ test('it is active with more than 30 days left, expiring up to its last day, the
   expect(on('2026-11-19')).toEqual({ daysLeft: -1, status: 'expired' })
 })
 
+test('with how many days left it is expiring can be chosen', () => {
+  expect(expiryOf(localDate('2026-12-20'), today, { expiring: 14 }).status).toBe('active')
+  expect(expiryOf(localDate('2026-12-04'), today, { expiring: 14 }).status).toBe('expiring')
+})
+
 test('it applies on its first and on its last day', () => {
   const week = { firstOn: localDate('2026-11-14'), lastOn: localDate('2026-11-20') }
   const held = ['2026-11-13', '2026-11-14', '2026-11-20', '2026-11-21'].map((on) =>

@@ -1,5 +1,6 @@
 import type { DeviceId } from '../ids'
 import { addDays, daysBetween, type LocalDate } from '../time/local-date'
+import { completeFigures, type FigureValues } from './figures'
 
 /** The days for which the temperature of a device is insured, both included. */
 export interface InsuredDays {
@@ -16,9 +17,6 @@ export interface Expiry {
   readonly status: ExpiryStatus
 }
 
-/** With no more days left than this a renewal is due. */
-const EXPIRING_DAYS = 30
-
 export function isInsuredOn({ firstOn, lastOn }: InsuredDays, on: LocalDate): boolean {
   return firstOn <= on && on <= lastOn
 }
@@ -26,10 +24,15 @@ export function isInsuredOn({ firstOn, lastOn }: InsuredDays, on: LocalDate): bo
 /**
  * @param lastOn the last insured day: of a device that of its latest coverage, of a store the first of its devices'
  * @param today the day on the clock of the store
+ * @param chosen with how many days left a renewal is due; left out, as usual
  */
-export function expiryOf(lastOn: LocalDate, today: LocalDate): Expiry {
+export function expiryOf(lastOn: LocalDate, today: LocalDate, chosen: FigureValues = {}): Expiry {
   const daysLeft = daysBetween(today, lastOn)
-  return { daysLeft, status: daysLeft < 0 ? 'expired' : daysLeft <= EXPIRING_DAYS ? 'expiring' : 'active' }
+  const { expiring } = completeFigures('insurance', chosen)
+  return {
+    daysLeft,
+    status: daysLeft < 0 ? 'expired' : daysLeft <= (expiring as number) ? 'expiring' : 'active',
+  }
 }
 
 /** The insurance of the devices of a store as one. */

@@ -5,6 +5,8 @@ import type { Series } from '../points/series'
 import { type EpochMs, hours } from '../time/instant'
 import type { LocalDate } from '../time/local-date'
 import type { Period } from '../time/period'
+import type { ChosenFigures } from './figures'
+import { type ZoneLimits, zoneLimits } from './zone-limits'
 
 /** Readings before the day that its analyses reach back to: a score covers 24 hours. */
 export const LEAD_MS = hours(24)
@@ -76,7 +78,14 @@ export interface StoreDay {
   readonly period: Period
   /** Judged so far: the end of the day, or the last instant whose readings have come in. */
   readonly until: EpochMs
+  /** What was chosen when the day began. */
+  readonly figures: ChosenFigures
   readonly devices: readonly AnalysedDevice[]
   /** From {@link LEAD_MS} before the day to `until`. */
   readonly readings: ReadonlyMap<DeviceId, DeviceReadings>
+}
+
+/** What the product in a zone is held against on a day. */
+export function limitsOnDay({ store, figures }: StoreDay, zone: TemperatureZone): ZoneLimits {
+  return zoneLimits(zone, store.country, figures[zone])
 }

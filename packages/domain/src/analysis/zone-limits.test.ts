@@ -65,3 +65,18 @@ test('neither frozen nor hot food is judged by its mean kinetic temperature', ()
   const judged = temperatureZones.filter((zone) => zoneLimits(zone, 'JP').isJudgedByKinetics)
   expect(judged).toEqual(['C4', 'C7', 'F18'])
 })
+
+test('chosen figures count, but none less strict than the law of the country', () => {
+  expect(zoneLimits('C7', 'JP', { high: 8, grace: 30, hard_margin: 1 })).toMatchObject({
+    insuredLowC: 0,
+    insuredHighC: 8,
+    legalHighC: 10,
+    hardHighC: 11,
+    graceMinutes: 30,
+    degreeMinutesMax: 180,
+  })
+  expect(zoneLimits('C7', 'TW', { high: 8 })).toMatchObject({ insuredHighC: 7, hardHighC: 10 })
+  expect(zoneLimits('C7', 'US', { high: 8 })).toMatchObject({ insuredHighC: 8, hardHighC: 11 })
+  expect(zoneLimits('HOT', 'TW', { low: 58 })).toMatchObject({ insuredLowC: 60, hardLowC: 57 })
+  expect(zoneLimits('HOT', 'JP', { low: 70 })).toMatchObject({ insuredLowC: 70, hardLowC: 62 })
+})

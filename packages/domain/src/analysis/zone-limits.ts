@@ -1,5 +1,6 @@
 import type { TemperatureZone } from '../organisation/device'
 import type { ControlBand } from './control-bands'
+import { completeFigures, type FigureValues } from './figures'
 
 /** What the temperature of the product in a zone is held against. °C; null where there is no limit on that side. */
 export interface ZoneLimits {
@@ -24,21 +25,14 @@ export interface ZoneLimits {
   readonly activationKjPerMol: number
 }
 
-interface ZoneRow
-  extends Pick<
-    ZoneLimits,
-    'insuredLowC' | 'insuredHighC' | 'graceMinutes' | 'degreeMinutesMax' | 'lagMinutes'
-  > {
-  readonly setpointC: number
-}
-
-const zones: Readonly<Record<TemperatureZone, ZoneRow>> = {
-  FZ: row(-22, null, -18, 120, 360, 90),
-  IC: row(-24, null, -20, 60, 120, 60),
-  C4: row(2, 0, 4, 60, 120, 45),
-  C7: row(4, 0, 7, 60, 180, 45),
-  F18: row(17, 15, 20, 120, 240, 30),
-  HOT: row(70, 65, null, 30, 150, 20),
+/** Where devices of a zone are usually set, °C. */
+const setpoints: Readonly<Record<TemperatureZone, number>> = {
+  FZ: -22,
+  IC: -24,
+  C4: 2,
+  C7: 4,
+  F18: 17,
+  HOT: 70,
 }
 
 /** Core temperatures that food law names: at most when frozen or chilled, at least when held hot. */
@@ -57,34 +51,41 @@ const countryLaws: Readonly<Record<string, CountryLaw>> = {
   ...Object.fromEntries(EU_COUNTRIES.split(' ').map((country) => [country, { frozenC: -18 }])),
 }
 
-/** Retail freezers in the European Union may be 3 K warmer than the law says; the same is granted to every zone. */
-const HARD_MARGIN_K = 3
 const COLD_DIFFERENTIAL_K = 2
 const HOT_DIFFERENTIAL_K = 4
 /** What pharmacopoeias take where nothing better is known. */
 export const ACTIVATION_KJ_PER_MOL = 83.144
 
 /**
- * Limits of a zone in a country. The hard limit lies 3 K beyond the legal one, or beyond the insured one where no law
- * is known, as for rice foods at 18 °C.
+ * Limits of a zone in a country. The hard limit lies a margin beyond the legal one, or beyond the insured one where no
+ * law is known, as for rice foods at 18 °C: retail freezers in the European Union may be 3 K warmer than the law says,
+ * and the same is usual for every zone. Nobody insures less than the law asks for: where it is stricter than what was
+ * chosen, it is what counts.
  * @param country ISO 3166-1 alpha-2
+ * @param chosen figures of the zone; left out, the usual ones
  *
  * Taiwan: good hygiene practice for food (chilled at most 7 °C and above freezing, frozen at most −18 °C, hot at least
  * 60 °C). Japan: manual for mass catering (10 °C, 65 °C) and −15 °C for listed frozen foods. European Union: directive
- * 89/108/EEC. United Kingdom: food safety and hygiene regulations, schedule 4 (8 °C, 63 °C). Insured limits, grace,
- * degree-minutes and lag are our own defaults.
+ * 89/108/EEC. United Kingdom: food safety and hygiene regulations, schedule 4 (8 °C, 63 °C).
  */
-export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
-  const { setpointC, ...limits } = zones[zone]
+export function zoneLimits(zone: TemperatureZone, country: string, chosen: FigureValues = {}): ZoneLimits {
+  const figures = completeFigures(zone, chosen)
   const law = legalLimitC(zone, countryLaws[country] ?? {})
   const isHot = zone === 'HOT'
-  const outermostC = law ?? (isHot ? limits.insuredLowC : limits.insuredHighC)
+  const insuredLowC = strictest(Math.max, figures.low, isHot ? law : null)
+  const insuredHighC = strictest(Math.min, figures.high, isHot ? null : law)
+  const outermostC = law ?? (isHot ? insuredLowC : insuredHighC)
+  const hardMarginK = figures.hard_margin as number
   return {
-    ...limits,
+    insuredLowC,
+    insuredHighC,
     legalLowC: isHot ? law : null,
     legalHighC: isHot ? null : law,
-    hardLowC: isHot && outermostC !== null ? outermostC - HARD_MARGIN_K : null,
-    hardHighC: !isHot && outermostC !== null ? outermostC + HARD_MARGIN_K : null,
+    hardLowC: isHot && outermostC !== null ? outermostC - hardMarginK : null,
+    hardHighC: !isHot && outermostC !== null ? outermostC + hardMarginK : null,
+    graceMinutes: figures.grace as number,
+    degreeMinutesMax: figures.degree_minutes as number,
+    lagMinutes: figures.lag as number,
     isJudgedByKinetics: zone === 'C4' || zone === 'C7' || zone === 'F18',
     activationKjPerMol: ACTIVATION_KJ_PER_MOL,
   }
@@ -93,7 +94,16 @@ export function zoneLimits(zone: TemperatureZone, country: string): ZoneLimits {
 /** What equipment of a zone is usually set to, where it cannot be read. */
 export function usualBand(zone: TemperatureZone): ControlBand {
   const differentialK = zone === 'HOT' ? HOT_DIFFERENTIAL_K : COLD_DIFFERENTIAL_K
-  return { setpointC: zones[zone].setpointC, differentialK }
+  return { setpointC: setpoints[zone], differentialK }
+}
+
+function strictest(
+  outermost: (...limits: number[]) => number,
+  chosenC: number | undefined,
+  lawC: number | null,
+): number | null {
+  if (chosenC === undefined) return null
+  return lawC === null ? chosenC : outermost(chosenC, lawC)
 }
 
 function legalLimitC(zone: TemperatureZone, law: CountryLaw): number | null {
@@ -102,21 +112,12 @@ function legalLimitC(zone: TemperatureZone, law: CountryLaw): number | null {
   return (zone === 'C4' || zone === 'C7' ? law.chilledC : law.frozenC) ?? null
 }
 
-function row(
-  setpointC: number,
-  insuredLowC: number | null,
-  insuredHighC: number | null,
-  graceMinutes: number,
-  degreeMinutesMax: number,
-  lagMinutes: number,
-): ZoneRow {
-  return { setpointC, insuredLowC, insuredHighC, graceMinutes, degreeMinutesMax, lagMinutes }
-}
-
 /** Where devices of a zone are usually set, and what is insured there. */
-export function zoneSetpoint(
-  zone: TemperatureZone,
-): Pick<ZoneRow, 'setpointC' | 'insuredLowC' | 'insuredHighC'> {
-  const { setpointC, insuredLowC, insuredHighC } = zones[zone]
-  return { setpointC, insuredLowC, insuredHighC }
+export function zoneSetpoint(zone: TemperatureZone): {
+  readonly setpointC: number
+  readonly insuredLowC: number | null
+  readonly insuredHighC: number | null
+} {
+  const { low, high } = completeFigures(zone)
+  return { setpointC: setpoints[zone], insuredLowC: low ?? null, insuredHighC: high ?? null }
 }

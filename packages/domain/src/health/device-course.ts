@@ -9,7 +9,6 @@ import { freezeBaseline, type HealthBaseline, type HealthDay } from '../analysis
 import { healthClassOf, scoreHealth } from '../analysis/health-score'
 import { median } from '../analysis/median'
 import type { DeviceId, StoreId } from '../ids'
-import type { TemperatureZone } from '../organisation/device'
 import { days, type EpochMs, epochMs, hours, later, minutes } from '../time/instant'
 import { addDays, dayNumber, type LocalDate } from '../time/local-date'
 import { repeatDays, type ScorePoints, stepDays } from './follow-warnings'
@@ -85,7 +84,7 @@ export function takeDay(
   baseline: HealthBaseline | null,
   now: EpochMs,
 ): ScoredHealthDay {
-  const { day, zone } = on
+  const { day } = on
   const { frozenOn } = course.known
   const isWhole = day.until >= day.period.endAt
   const isWatched = frozenOn !== null && day.on > frozenOn
@@ -103,7 +102,7 @@ export function takeDay(
   course.latest = scored
   if (isWhole && frozenOn === null) {
     course.measured.set(day.on, { on: day.on, ...measured })
-    freeze(course, zone, day.on)
+    freeze(course, on)
   }
   return row
 }
@@ -179,7 +178,7 @@ function unscored(
   { measured, outdoorC, isBreach }: ReturnType<typeof measureDay>,
 ): DayScored {
   const { day, zone } = on
-  const last = scoreHealth(zone, measured, null, outdoorC, isBreach)
+  const last = scoreHealth(zone, measured, null, outdoorC, isBreach, day.figures.health)
   const lastAt = epochMs(Math.floor(day.until / STEP_MS) * STEP_MS)
   return {
     firstAt: epochMs((Math.floor(day.period.startAt / STEP_MS) + 1) * STEP_MS),
@@ -212,7 +211,7 @@ function hasChanged({ known }: DeviceCourse, stored: ScorePoints | undefined, sc
  * The first 28 days with results make the baseline, or as many more as it takes to have enough good ones. How far the
  * score moves when all is well is what it did on these days.
  */
-function freeze(course: DeviceCourse, zone: TemperatureZone, on: LocalDate): void {
+function freeze(course: DeviceCourse, { day: { on, figures }, zone }: DeviceOnDay): void {
   const { known, measured } = course
   const days = [...measured.values()]
     .filter((day) => day.on <= on && (known.baselineFrom === null || day.on >= known.baselineFrom))
@@ -225,7 +224,7 @@ function freeze(course: DeviceCourse, zone: TemperatureZone, on: LocalDate): voi
   const last = used.at(-1)
   if (baseline === null || last === undefined) return
   const scores = used.flatMap((day) => {
-    const result = scoreHealth(zone, day.measured, baseline, day.outdoorC, day.isBreach)
+    const result = scoreHealth(zone, day.measured, baseline, day.outdoorC, day.isBreach, figures.health)
     return result.ok ? [result.value.score] : []
   })
   course.known = {

@@ -7,9 +7,15 @@ import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../a
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
 import { plainProbeFaults } from '../analysis/probe-faults'
-import type { AnalysedDevice, AnalysedKind, DeviceReadings, StoreDay } from '../analysis/store-day'
+import {
+  type AnalysedDevice,
+  type AnalysedKind,
+  type DeviceReadings,
+  limitsOnDay,
+  type StoreDay,
+} from '../analysis/store-day'
 import { assureDay } from '../analysis/temperature-assurance'
-import { usualBand, zoneLimits } from '../analysis/zone-limits'
+import { usualBand } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
 import type { Series } from '../points/series'
 import type { Result } from '../result'
@@ -136,7 +142,10 @@ function scoreAt(
   const measured = measureHealth(observed)
   const outdoorC = meanIn(on.outdoor, period)
   const isBreached = isBreach(on, at, observed.window.excluded)
-  return { measured, result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached) }
+  return {
+    measured,
+    result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached, on.day.figures.health),
+  }
 }
 
 /** A device without a score is still looked at for what its probes show by themselves. */
@@ -201,7 +210,7 @@ function isBreach(
       ? between(readings.series('product_temperature'), from, at)
       : null,
   }
-  return assureDay(temperatures, zoneLimits(zone, day.store.country), window).verdict === 'breach'
+  return assureDay(temperatures, limitsOnDay(day, zone), window).verdict === 'breach'
 }
 
 function outdoorOf({ devices, readings }: StoreDay): Series | null {

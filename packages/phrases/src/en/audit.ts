@@ -186,6 +186,8 @@ export const audit = {
     loss_rule_remove: 'Host-lost threshold removed',
     demand_rule_write: 'Rule for demand messages set',
     demand_rule_remove: 'Rule for demand messages removed',
+    figures_write: 'Figures set',
+    figures_remove: 'Figures removed',
     warning_rule_write: 'Early-warning rule set',
     warning_rule_remove: 'Early-warning rule removed',
     warning_rule_import: 'Early-warning rules imported',

@@ -187,6 +187,8 @@ export const audit = {
     loss_rule_remove: 'ホスト通信断のしきい値を削除',
     demand_rule_write: 'デマンド通知の規則を設定',
     demand_rule_remove: 'デマンド通知の規則を削除',
+    figures_write: '判定の数値を設定',
+    figures_remove: '判定の数値を削除',
     warning_rule_write: '予兆ルールを設定',
     warning_rule_remove: '予兆ルールを削除',
     warning_rule_import: '予兆ルールを取り込み',

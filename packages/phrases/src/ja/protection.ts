@@ -38,7 +38,7 @@ export const protection = {
     note: '昨日',
     none: '昨日の保証逸脱はありません',
     breaches_other: '昨日 {{count, number}} 台が保証逸脱：{{stores}}',
-    expiring_other: '{{count, number}} 店舗の保証が 30 日以内に終了',
+    expiring_other: '{{count, number}} 店舗の保証がまもなく終了',
     expired_other: '{{count, number}} 店舗の保証が終了済み',
   },
 } satisfies Translation<typeof english>

@@ -83,7 +83,7 @@ export const storeSettings = {
   own: '独自のルール',
   lossHolds: '{{period}} 分間に {{threshold}} 分の通信断',
   limits: '温度の限界',
-  limitsNote: '温度帯と国で決まります。店舗のスクリプトに独自のルールがあればそちらが優先されます。',
+  limitsNote: '温度帯・国・設定で決まります。店舗のスクリプトに独自のルールがあればそちらが優先されます。',
   scriptLimits: 'スクリプトによるルール',
   scriptLimitsNote:
     '上の限界値に代わって適用されます。変更は「追加ポーリング管理」ページのスクリプトで行い、次回の送信で反映されます。',

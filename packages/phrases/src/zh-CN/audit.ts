@@ -187,6 +187,8 @@ export const audit = {
     loss_rule_remove: '删除断线阈值',
     demand_rule_write: '已设置需量通知规则',
     demand_rule_remove: '已移除需量通知规则',
+    figures_write: '已设置判定数值',
+    figures_remove: '已移除判定数值',
     warning_rule_write: '设置预警规则',
     warning_rule_remove: '删除预警规则',
     warning_rule_import: '导入预警规则',

@@ -37,7 +37,7 @@ export const protection = {
     note: '昨日',
     none: '昨日没有设备未达标',
     breaches_other: '昨日 {{count, number}} 台设备未达标：{{stores}}',
-    expiring_other: '{{count, number}} 家门店的保障将在 30 天内到期',
+    expiring_other: '{{count, number}} 家门店的保障即将到期',
     expired_other: '{{count, number}} 家门店的保障已到期',
   },
 } satisfies Translation<typeof english>

@@ -83,7 +83,7 @@ export const storeSettings = {
   own: '自定规则',
   lossHolds: '{{period}} 分钟内中断 {{threshold}} 分钟',
   limits: '温度界限',
-  limitsNote: '由温区与国家决定；门店脚本若有自己的规则则以其为准。',
+  limitsNote: '由温区、国家与设置决定；门店脚本若有自己的规则则以其为准。',
   scriptLimits: '脚本带来的规则',
   scriptLimitsNote: '这些规则取代上方限值；请在“附加轮询管理”页面的脚本中修改，随下次发送生效。',
   point: '节点',

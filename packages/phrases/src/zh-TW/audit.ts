@@ -187,6 +187,8 @@ export const audit = {
     loss_rule_remove: '刪除斷線門檻',
     demand_rule_write: '已設定需量通知規則',
     demand_rule_remove: '已移除需量通知規則',
+    figures_write: '已設定判定數值',
+    figures_remove: '已移除判定數值',
     warning_rule_write: '設定預警規則',
     warning_rule_remove: '刪除預警規則',
     warning_rule_import: '匯入預警規則',

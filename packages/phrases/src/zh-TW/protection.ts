@@ -37,7 +37,7 @@ export const protection = {
     note: '昨日',
     none: '昨日沒有設備未達標',
     breaches_other: '昨日 {{count, number}} 台設備未達標：{{stores}}',
-    expiring_other: '{{count, number}} 家門市的保障將於 30 天內到期',
+    expiring_other: '{{count, number}} 家門市的保障即將到期',
     expired_other: '{{count, number}} 家門市的保障已到期',
   },
 } satisfies Translation<typeof english>

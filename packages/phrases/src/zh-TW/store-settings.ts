@@ -83,7 +83,7 @@ export const storeSettings = {
   own: '自訂規則',
   lossHolds: '{{period}} 分鐘內中斷 {{threshold}} 分鐘',
   limits: '溫度界限',
-  limitsNote: '依溫層與國家而定；門市的腳本若有自己的規則則以其為準。',
+  limitsNote: '依溫層、國家與設定而定；門市的腳本若有自己的規則則以其為準。',
   scriptLimits: '腳本帶來的規則',
   scriptLimitsNote: '這些規則取代上方限值；請在「附加輪詢管理」頁面的腳本中修改，於下次傳送時生效。',
   point: '節點',

@@ -31,6 +31,7 @@ import { reports } from './reports'
 import { rights } from './rights'
 import { scripts } from './scripts'
 import { session } from './session'
+import { settings } from './settings'
 import { shell } from './shell'
 import { storeSettings } from './store-settings'
 import { system } from './system'
@@ -74,6 +75,7 @@ export const traditionalChinese = {
   reports,
   rights,
   session,
+  settings,
   shell,
   storeSettings,
   system,

@@ -13,6 +13,7 @@ import type { DeviceId, PointId, PointListId, StoreId, TerminalId } from '@coldk
 import { type Quality, quality } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
+import { figuresAt } from '../settings/figures-at'
 import { readableSingle } from '../storage/exact-decimal'
 import {
   type NewestScanRow,
@@ -54,15 +55,25 @@ export async function readStoreWatches(
   const points = groupBy(await selectPointsOfStores(db, storeIds), (row) => row.deviceId)
   const lists = groupBy(await selectListsOfStores(db, storeIds), (row) => row.deviceId)
   const rules = groupBy(await selectRules(db, storeIds), (row) => row.deviceId)
+  const figures = await figuresAt(
+    db,
+    storeIds.map((storeId) => ({ storeId, at: now, choiceIds: null })),
+  )
   const kept = new Map((await selectKeptWatches(db, storeIds)).map((row) => [row.deviceId, row.state]))
   const newest = groupBy(await selectNewestScans(db, storeIds), (row) => row.deviceId)
   const stores = new Map<StoreId, StoreWatch>()
-  for (const storeId of storeIds) {
+  for (const [index, storeId] of storeIds.entries()) {
     const places = new Map<PointListId, ReadonlyMap<PointId, number>>()
     const entries = new Map<DeviceId, DeviceEntry>()
     for (const row of devices.get(storeId) ?? []) {
       const own = lists.get(row.deviceId) ?? []
-      const device = watchedDevice(row, points.get(row.deviceId) ?? [], own, rules.get(row.deviceId) ?? [])
+      const device = watchedDevice(
+        row,
+        points.get(row.deviceId) ?? [],
+        own,
+        rules.get(row.deviceId) ?? [],
+        figures[index]?.figures,
+      )
       const needed = neededPoints(device)
       for (const list of own) places.set(list.pointListId, placesOf(list, needed))
       const state = kept.get(row.deviceId)

@@ -64,6 +64,37 @@ describeEachDatabase('connection-rate analysis', (openDatabase) => {
     })
   })
 
+  test('the lines of its chart are the classes that were chosen for the place', async () => {
+    const { north, stores } = server.fleet
+    const lines = async (query: string) =>
+      (await detail(`${query}&${days('2026-11-18')}`)).body.charts[0].limits.map(
+        (one: { value: number }) => one.value,
+      )
+    expect(await lines(`depart=${north}`)).toEqual([98, 90])
+    await server.send('POST', '/api/v2/util/figures/cfg', {
+      as: 'admin',
+      body: { figure_group: 'connection', figures: { good: 99, fair: 95.5 }, department_id: String(north) },
+    })
+    expect(await lines(`depart=${north}`)).toEqual([99, 95.5])
+    expect(await lines(`depart=${north}&storeid=${stores.birch.storeId}`)).toEqual([99, 95.5])
+    expect(await lines(`depart=${server.fleet.company}`)).toEqual([98, 90])
+    const card = await server.send('GET', `/api/v2/dashboard/iot-connection?depart=${north}`, { as: 'admin' })
+    expect(card.body.chart.classes).toEqual({ good: 99, fair: 95.5 })
+    const preview = await server.send('POST', '/api/v2/util/figures/preview', {
+      as: 'admin',
+      body: { figure_group: 'connection', figures: { good: 96, fair: 50 }, department_id: String(north) },
+    })
+    // 96.5 % was fair, 50 % poor
+    expect(preview.body).toMatchObject({
+      ...{ stores: 2, judged: 2, subjects: 2 },
+      changes: [
+        { before: 'fair', after: 'good', count: 1 },
+        { before: 'poor', after: 'fair', count: 1 },
+      ],
+    })
+    await server.db.deleteFrom('figureRule').execute()
+  })
+
   test('a department is compared by store; its rate is the ratio of the sums', async () => {
     const { north, stores } = server.fleet
     const { body } = await detail(`depart=${north}&${days('2026-11-18')}`)

@@ -265,7 +265,7 @@ describeEachDatabase('the tables of stores of a chain of more than 1,000', (open
     expect(charts[0].data[0].values).toEqual([2 * MANY])
     const card = await server.send('GET', '/api/v2/dashboard/qa-temp', { as: 'admin' })
     // From 1 to 30 days left.
-    expect(card.body.news).toContain('Insurance for 30 stores expires within 30 days')
+    expect(card.body.news).toContain('Insurance for 30 stores expires soon')
   })
 
   test('stores that use least of their contracts are left out, and the charts count them', async () => {

@@ -16,6 +16,7 @@ import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import type { Db } from '../db/connect'
+import { figuresAt } from '../settings/figures-at'
 import { unpackDevice } from '../storage/device-block'
 import { selectPackedHours, selectPointLists } from '../storage/hour-queries'
 import { ALWAYS_SCANS_MS } from '../storage/read-samples'
@@ -26,6 +27,7 @@ import {
   selectAnalysedDevices,
   selectAnalysedPoints,
   selectAnalysedStores,
+  selectDayChoices,
   selectScansOfStores,
 } from './store-day-queries'
 
@@ -40,8 +42,13 @@ export interface StoreDaysQuery {
   readonly days: readonly LocalDate[]
 }
 
+/** A day with the choices of figures that it is judged by. */
+export interface ReadStoreDay extends StoreDay {
+  readonly choiceIds: readonly number[]
+}
+
 /**
- * Reads days of stores with the readings that their analyses need: two queries for all stores, and one more for
+ * Reads days of stores with the readings that their analyses need: a few queries for all stores, and one more for
  * stretches that are old enough to be kept packed only.
  * @param asOf readings up to here have come in
  */
@@ -49,7 +56,7 @@ export async function readStoreDays(
   db: Db,
   queries: readonly StoreDaysQuery[],
   asOf: EpochMs,
-): Promise<StoreDay[]> {
+): Promise<ReadStoreDay[]> {
   const storeIds = queries.map(({ storeId }) => storeId)
   const stores = new Map((await selectAnalysedStores(db, storeIds)).map((store) => [store.storeId, store]))
   const stretches = queries.flatMap(({ storeId, days }) => {
@@ -59,6 +66,7 @@ export async function readStoreDays(
   if (stretches.length === 0) return []
   const devices = await devicesOf(db, storeIds)
   const readings = await readPoints(db, stretches, asOf)
+  const figures = await figuresOfDays(db, stretches)
   return stretches.flatMap(({ store, days }) =>
     days.map(({ on, period }) => {
       const until = epochMs(Math.min(period.endAt, asOf))
@@ -69,6 +77,7 @@ export async function readStoreDays(
         on,
         period,
         until,
+        ...(figures.get(dayKey(store.storeId, on)) ?? NO_FIGURES),
         devices: own,
         readings: new Map(
           own.map(({ deviceId }) => [deviceId, readingsOf(readings.get(deviceId), from, until)]),
@@ -76,6 +85,35 @@ export async function readStoreDays(
       }
     }),
   )
+}
+
+/** By what days are judged: by that of their first time, else by what stood when they began. */
+async function figuresOfDays(
+  db: Db,
+  stretches: readonly Stretch[],
+): Promise<Map<string, Pick<ReadStoreDay, 'figures' | 'choiceIds'>>> {
+  const dates = stretches.flatMap(({ days }) => days.map(({ on }) => on)).sort()
+  const storeIds = stretches.map(({ storeId }) => storeId)
+  const kept = new Map(
+    (await selectDayChoices(db, storeIds, dates)).map((row) => [
+      dayKey(row.storeId, row.on),
+      row.figureChoiceIds,
+    ]),
+  )
+  const queries = stretches.flatMap(({ storeId, days }) =>
+    days.map(({ on, period }) => {
+      const key = dayKey(storeId, on)
+      return { key, storeId, at: period.startAt, choiceIds: kept.get(key) ?? null }
+    }),
+  )
+  const found = await figuresAt(db, queries)
+  return new Map(queries.map(({ key }, index) => [key, found[index] ?? NO_FIGURES]))
+}
+
+const NO_FIGURES = { figures: {}, choiceIds: [] }
+
+function dayKey(storeId: StoreId, on: LocalDate): string {
+  return `${storeId}/${on}`
 }
 
 interface Stretch {

@@ -12,6 +12,7 @@ import { daysByStore, deleteDueDays, dueDays, selectDueDays } from './due-day-qu
 import { readStoreDays, type StoreDaysQuery } from './read-store-days'
 import type { StoreDayAnalysis } from './store-day-analysis'
 import {
+  type DayChoices,
   STORE_DAY,
   type StoreDayRow,
   selectAnalysedStores,
@@ -102,14 +103,13 @@ async function analyse(
   const days = (await readStoreDays(reader, open, asOf)).filter((day) => day.until > day.period.startAt)
   const writes: ((trx: Db) => Promise<void>)[] = []
   for (const analysis of analyses) writes.push(await analysis.run(reader, days, now))
-  const rows = days.map(
-    ({ store, on, period, until }): StoreDayRow => ({
-      storeId: store.storeId,
-      on,
-      through: until,
-      isFinal: period.endAt + FINAL_AFTER_MS <= now,
-    }),
-  )
+  const rows = days.map(({ store, on, period, until, choiceIds }): StoreDayRow & DayChoices => ({
+    storeId: store.storeId,
+    on,
+    through: until,
+    isFinal: period.endAt + FINAL_AFTER_MS <= now,
+    figureChoiceIds: choiceIds,
+  }))
   const write = async (trx: Db) => {
     for (const one of writes) await one(trx)
     await upsertStoreDays(trx, rows, now)

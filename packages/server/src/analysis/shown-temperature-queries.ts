@@ -2,6 +2,7 @@ import type { ProtectionVerdict, VerdictCounts } from '@coldkeep/domain/analysis
 import type { TemperatureSums } from '@coldkeep/domain/analysis/temperature-figures'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { SettingPlace } from '@coldkeep/domain/organisation/setting-scope'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
@@ -160,6 +161,27 @@ export async function countStoreExpiries(db: Db, filter: StoreFilter, now: Epoch
     .groupBy(['endsOn', 'today.on'])
     .execute()
   return rows.map((row) => ({ ...row, today: localDate(row.today), lastOn: localDate(row.lastOn) }))
+}
+
+/** The same by what may have been chosen for them: of departments, and of some stores each by itself. */
+export async function countExpiriesByPlace(
+  db: Db,
+  filter: StoreFilter,
+  now: EpochMs,
+  ownStoreIds: readonly StoreId[],
+): Promise<(ExpiryCount & { readonly place: SettingPlace })[]> {
+  const own = sql<StoreId | null>`case when store.store_id = any(${ownStoreIds}::int[]) then store.store_id end`
+  const rows = await insuredStores(db, filter, await selectTodays(db, filter, now))
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
+    .select([lastOn, today, 'department.path', own.as('ownStoreId'), sql<number>`count(*)::int`.as('stores')])
+    .groupBy(['endsOn', 'today.on', 'department.path', 'ownStoreId'])
+    .execute()
+  return rows.map(({ path, ownStoreId, ...row }) => ({
+    stores: row.stores,
+    today: localDate(row.today),
+    lastOn: localDate(row.lastOn),
+    place: { storeId: ownStoreId, departmentIds: path },
+  }))
 }
 
 const lastOn = sql<string>`ends_on::text`.as('lastOn')

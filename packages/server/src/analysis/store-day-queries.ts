@@ -100,6 +100,13 @@ export interface StoreDayRow {
   readonly isFinal: boolean
 }
 
+/** Choices of figures by which a day is judged; those of its first time stay. */
+export interface DayChoices {
+  readonly storeId: StoreId
+  readonly on: LocalDate
+  readonly figureChoiceIds: readonly number[]
+}
+
 /** Days of stores from the given one on. */
 export async function selectStoreDays(
   db: Db,
@@ -112,14 +119,31 @@ export async function selectStoreDays(
   return rows
 }
 
-export async function upsertStoreDays(trx: Db, days: readonly StoreDayRow[], now: EpochMs): Promise<void> {
+/** By which choices of figures days of stores were judged; of a day that was not, nothing. */
+export async function selectDayChoices(
+  db: Db,
+  storeIds: readonly StoreId[],
+  dates: readonly LocalDate[],
+): Promise<DayChoices[]> {
+  const { rows } = await sql<DayChoices>`
+    select store_id, "on", figure_choice_ids from store_day
+    where store_id = any(${storeIds}::int[]) and "on" = any(${[...new Set(dates)]}::date[])`.execute(db)
+  return rows
+}
+
+export async function upsertStoreDays(
+  trx: Db,
+  days: readonly (StoreDayRow & DayChoices)[],
+  now: EpochMs,
+): Promise<void> {
   if (days.length === 0) return
   await sql`
-    insert into store_day (store_id, "on", through, is_final, computed_at)
-    select u.*, ${sqlInstant(now)} from unnest(
+    insert into store_day (store_id, "on", through, is_final, figure_choice_ids, computed_at)
+    select u.store_id, u."on", u.through, u.is_final, u.choices::bigint[], ${sqlInstant(now)} from unnest(
       ${days.map((day) => day.storeId)}::int[], ${days.map((day) => day.on)}::date[],
       ${days.map((day) => instantText(day.through))}::timestamptz[],
-      ${days.map((day) => day.isFinal)}::boolean[]) as u
+      ${days.map((day) => day.isFinal)}::boolean[], ${days.map((day) => `{${day.figureChoiceIds}}`)}::text[])
+      as u (store_id, "on", through, is_final, choices)
     on conflict (store_id, "on") do update set
       through = excluded.through, is_final = excluded.is_final, computed_at = excluded.computed_at`.execute(
     trx,

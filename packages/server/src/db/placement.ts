@@ -22,6 +22,8 @@ export const PLACEMENT = {
   terminal: 'everywhere',
   lossRule: 'everywhere',
   demandRule: 'everywhere',
+  figureChoice: 'everywhere',
+  figureRule: 'everywhere',
   warningRule: 'everywhere',
   store: 'spread',
   device: 'spread',

@@ -1,5 +1,6 @@
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DemandStage } from '@coldkeep/domain/analysis/demand-stage'
+import type { FigureGroup, FigureValues } from '@coldkeep/domain/analysis/figures'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -30,8 +31,24 @@ interface DemandRuleTable extends SettingColumns {
   fromStage: Exclude<DemandStage, 0>
 }
 
+interface FigureRuleTable extends SettingColumns {
+  figureGroup: FigureGroup
+  figures: FigureValues
+}
+
+interface FigureChoiceTable {
+  figureChoiceId: Generated<number>
+  scope: SettingColumns['scope']
+  scopeId: number
+  figureGroup: FigureGroup
+  figures: FigureValues | null
+  changedAt: EpochMs
+}
+
 export interface SettingTables {
   demandRule: DemandRuleTable
+  figureChoice: FigureChoiceTable
+  figureRule: FigureRuleTable
   lossRule: LossRuleTable
   warningRule: WarningRuleTable
 }

@@ -56,5 +56,7 @@ export interface StoreDayTable {
   on: Day
   through: Instant
   isFinal: boolean
+  /** By which the day was judged first. */
+  figureChoiceIds: readonly number[]
   computedAt: Instant
 }

@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { completeFigures } from '@coldkeep/domain/analysis/figures'
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
@@ -311,6 +313,28 @@ describeEachKind('evidence of insured devices', (kind) => {
       as: 'admin',
     })
     expect(left.body.find((probe: { name: string }) => probe.name === 'Food').calibrations).toHaveLength(2)
+  })
+
+  test('limits are those that had been chosen when the day began, whatever was chosen since', async () => {
+    const { db, clock, fleet } = rig.server
+    const choose = (high: number, changedAt: EpochMs) =>
+      db
+        .insertInto('figureChoice')
+        .values({
+          ...{ scope: 'store', scopeId: fleet.stores.alder.storeId, figureGroup: 'FZ', changedAt },
+          figures: { ...completeFigures('FZ'), high },
+        })
+        .execute()
+    const judged = async () => {
+      const pack = await filesOf(await rig.fetch(await rig.order()))
+      const rows: string[][] = parse(pack.get('detail.csv') ?? '', { bom: true })
+      const row = rows.find(([id]) => id === String(rig.freezer.deviceId))
+      return [row?.[6], row?.at(-1)]
+    }
+    await choose(-25, clock.now())
+    expect(await judged()).toEqual(['-18', 'Protected'])
+    await choose(-21, later(clock.now(), -days(2)))
+    expect(await judged()).toEqual(['-21', 'Breach'])
   })
 
   test('the verifier accepts the pack, and after one changed byte names the file, for each in turn', async () => {

@@ -3,9 +3,8 @@ import { controlBandOf, defrostsOf, windowOfDay } from '@coldkeep/domain/analysi
 import { excursionStretches, unknownPeriods } from '@coldkeep/domain/analysis/excursions'
 import { withinWindow } from '@coldkeep/domain/analysis/held-periods'
 import { isInsuredOn } from '@coldkeep/domain/analysis/insured-coverage'
-import { type AnalysedDevice, LEAD_MS, type StoreDay } from '@coldkeep/domain/analysis/store-day'
+import { type AnalysedDevice, LEAD_MS, limitsOnDay, type StoreDay } from '@coldkeep/domain/analysis/store-day'
 import { assureDay, productTemperature } from '@coldkeep/domain/analysis/temperature-assurance'
-import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
@@ -55,7 +54,7 @@ function judgeDevice(
   const hasFoodProbe = readings.has('product_temperature')
   if (!hasFoodProbe && !readings.has('air_temperature')) return null
   const { zone } = coverage
-  const limits = zoneLimits(zone, day.store.country)
+  const limits = limitsOnDay(day, zone)
   const window = windowOfDay(day, device)
   const air = readings.series('air_temperature')
   const assured = { air, product: hasFoodProbe ? readings.series('product_temperature') : null }

@@ -1,8 +1,10 @@
 import type { Department } from '@coldkeep/domain/organisation/department'
+import type { SettingPlace } from '@coldkeep/domain/organisation/setting-scope'
 import { days, type EpochMs, epochMs, later } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
 import { selectHosts } from '../alarms/host-lost-queries'
 import type { Db } from '../db/connect'
+import { figureRules } from '../settings/figure-rules'
 import { type SlotSums, selectDaySlots, selectHostsBack, selectOwnStores } from './home-connection-queries'
 import { homeDays, type Part, partsOf } from './parts'
 
@@ -29,6 +31,8 @@ export interface HomeConnection {
   readonly parts: readonly HomePart[]
   readonly hosts: { readonly known: number; readonly lost: number }
   readonly hostsBack: readonly NewsOfHosts[]
+  /** From which percent on rates are good, and fair. */
+  readonly classes: { readonly good: number; readonly fair: number }
   readonly computedAt: EpochMs
 }
 
@@ -39,15 +43,16 @@ export interface HomeConnection {
 export async function collectHomeConnection(
   db: Db,
   scope: Scope,
-  top: Department,
+  { top, place }: { readonly top: Department; readonly place: SettingPlace },
   now: EpochMs,
 ): Promise<HomeConnection> {
   const { first, last, isToday, isYesterday } = await homeDays(db, scope, now)
-  const [slots, ownStores, hosts, back] = await Promise.all([
+  const [slots, ownStores, hosts, back, { figures }] = await Promise.all([
     selectDaySlots(db, scope, top.id, { first, last }),
     selectOwnStores(db, top.id),
     selectHosts(db, scope),
     selectHostsBack(db, scope, { at: later(now, -days(1)), on: first }),
+    figureRules.connection.holding(db, place),
   ])
   const parts = partsOf(top, ownStores)
   return {
@@ -59,6 +64,7 @@ export async function collectHomeConnection(
     }),
     hosts,
     hostsBack: newsOf(parts, back),
+    classes: { good: figures.good as number, fair: figures.fair as number },
     computedAt: slots.length === 0 ? now : epochMs(Math.max(...slots.map((row) => row.computedAt))),
   }
 }

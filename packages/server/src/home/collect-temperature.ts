@@ -1,8 +1,8 @@
-import { type ExpiryStatus, expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
+import type { ExpiryStatus } from '@coldkeep/domain/analysis/insured-coverage'
 import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
-import { countStoreExpiries } from '../analysis/shown-temperature-queries'
+import { countExpiryStatuses } from '../analysis/expiry-statuses'
 import type { Db } from '../db/connect'
 import { type BreachedStore, selectBreachedStores, selectZoneVerdicts } from './home-temperature-queries'
 import { homeDays } from './parts'
@@ -19,10 +19,10 @@ export interface HomeTemperature {
 /** The figures of the protection card of a department: yesterday is that of each store's own calendar. */
 export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
   const { first, last, isYesterday } = await homeDays(db, scope, now)
-  const [byZone, breached, counted] = await Promise.all([
+  const [byZone, breached, expiries] = await Promise.all([
     selectZoneVerdicts(db, scope, { first, last }),
     selectBreachedStores(db, scope, { first, last }),
-    countStoreExpiries(db, { scope, storeIds: null }, now),
+    countExpiryStatuses(db, { scope, storeIds: null }, now),
   ])
   const verdicts = byZone.filter(isYesterday)
   const yesterday = { breach: 0, watch: 0, protected: 0, no_data: 0 }
@@ -32,8 +32,6 @@ export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs)
     yesterday.protected += row.protected
     yesterday.no_data += row.no_data
   }
-  const expiries = { active: 0, expiring: 0, expired: 0 }
-  for (const { today, lastOn, stores } of counted) expiries[expiryOf(lastOn, today).status] += stores
   return {
     yesterday,
     breached: breached.filter(isYesterday),

@@ -55,8 +55,26 @@ describeEachDatabase('cards of protection and operation', (openDatabase) => {
     expect(body.news).toEqual([
       '3 devices in breach yesterday: Cedar_Road, Birch Lane 50%',
       'Insurance for 1 store has expired',
-      'Insurance for 1 store expires within 30 days',
+      'Insurance for 1 store expires soon',
     ])
+  })
+
+  test('with how many days left a renewal is due is what was chosen for a store, else for its department', async () => {
+    const { fleet } = server
+    const choose = (expiring: number, place: object) =>
+      server.send('POST', '/api/v2/util/figures/cfg', {
+        as: 'admin',
+        body: { figure_group: 'insurance', figures: { expiring }, ...place },
+      })
+    // 15 days are left of Alder, and 407 of Cedar
+    const south = { department_id: String(fleet.south) }
+    expect((await choose(180, south)).status).toBe(200)
+    expect((await card('dashboard/qa-temp')).news[2]).toBe('Insurance for 1 store expires soon')
+    await choose(14, { store_id: String(fleet.stores.alder.storeId) })
+    expect((await card('dashboard/qa-temp')).news).toHaveLength(2)
+    await choose(15, { store_id: String(fleet.stores.alder.storeId) })
+    expect((await card('dashboard/qa-temp')).news).toHaveLength(3)
+    await server.db.deleteFrom('figureRule').execute()
   })
 
   test('everybody sees their own department, in their language', async () => {

@@ -1,6 +1,14 @@
 import type { PlaceSetting } from '@coldkeep/contract/wire/setting'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { nearestSetting, placeAbove, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
+import {
+  nearestSetting,
+  placeAbove,
+  type SettingPlace,
+  type SettingScope,
+  type SettingsByScope,
+  scopeKey,
+  settingsByScope,
+} from '@coldkeep/domain/organisation/setting-scope'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'
 import { rowChanged } from '../access/row-changed'
@@ -27,10 +35,12 @@ interface RuleKind<Rule extends object> {
   readonly wire: z.ZodMiniType<PlaceSetting<Rule>>
   /** In the audit it is written and removed as this. */
   readonly kind: string
+  /** Keeps what is chosen from now on, `null` where an own rule is gone. */
+  readonly onChange?: (trx: Db, place: ChosenPlace, rule: Rule | null, at: EpochMs) => Promise<void>
 }
 
 /** Rules of one kind, each of the nearest place above a store that has one. */
-export function placedRules<Rule extends object>({ table, fallback, wire, kind }: RuleKind<Rule>) {
+export function placedRules<Rule extends object>({ table, fallback, wire, kind, onChange }: RuleKind<Rule>) {
   /** What holds in a place, and where it comes from. */
   async function settingOf(db: Db, place: ChosenPlace): Promise<PlaceSetting<Rule>> {
     const rules = settingsByScope(await table.select(db, place.storeId === null ? [] : [place.storeId]))
@@ -69,6 +79,17 @@ export function placedRules<Rule extends object>({ table, fallback, wire, kind }
   return {
     settingOf,
 
+    /** What holds in a place. */
+    async holding(db: Db, place: SettingPlace): Promise<Rule> {
+      const rules = settingsByScope(await table.select(db, place.storeId === null ? [] : [place.storeId]))
+      return table.bare(nearestSetting(rules, place) ?? fallback)
+    },
+
+    /** All rules, of all places. */
+    async written(db: Db): Promise<SettingsByScope<Rule & { readonly scope: SettingScope }>> {
+      return settingsByScope(await table.select(db, 'all'))
+    },
+
     /**
      * Gives a place its own rule, and audits it.
      * @throws Problem `row.changed` with the current rule
@@ -79,6 +100,7 @@ export function placedRules<Rule extends object>({ table, fallback, wire, kind }
       const changed = { changedAt: context.now, changedBy: context.user.name }
       if (!(await table.write(trx, { ...scopeKeyOf(place.scope), ...rule, revision, ...changed })))
         throw rowChanged(wire, await settingOf(trx, place))
+      await onChange?.(trx, place, rule, context.now)
       await note(trx, context, place, 'write', { before, after: rule })
       return settingOf(trx, place)
     },
@@ -93,8 +115,27 @@ export function placedRules<Rule extends object>({ table, fallback, wire, kind }
       const isGone = seen !== null && (await table.remove(trx, scopeKeyOf(place.scope), seen))
       const after = await settingOf(trx, place)
       if (!isGone) throw rowChanged(wire, after)
+      await onChange?.(trx, place, null, context.now)
       await note(trx, context, place, 'remove', { before, after })
       return after
+    },
+
+    /** Those of some stores in which a rule of a place would apply, whether it has one or not. */
+    async reachedFrom<Place extends SettingPlace & { readonly storeId: StoreId }>(
+      db: Db,
+      { scope }: ChosenPlace,
+      stores: readonly Place[],
+    ): Promise<Place[]> {
+      const key = scopeKey(scope)
+      const written = await table.select(
+        db,
+        stores.map(({ storeId }) => storeId),
+      )
+      const rules = settingsByScope([...written, { scope }])
+      return stores.filter((place) => {
+        const nearest = nearestSetting(rules, place)
+        return nearest !== null && scopeKey(nearest.scope) === key
+      })
     },
 
     /** The rules that apply in these stores; one without a rule is left out. */

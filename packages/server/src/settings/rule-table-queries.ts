@@ -1,3 +1,4 @@
+import type { FigureGroup } from '@coldkeep/domain/analysis/figures'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { SettingScope } from '@coldkeep/domain/organisation/setting-scope'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -7,7 +8,7 @@ import type { SettingTables } from '../db/setting-tables'
 import { type ScopeKey, scopeOfKey } from './scope-key'
 
 /** Tables with one rule for each place that has its own. */
-type RuleTableName = 'lossRule' | 'demandRule'
+type RuleTableName = 'lossRule' | 'demandRule' | 'figureRule'
 
 /** What is kept with a rule that was set for a department or a store. */
 interface Written {
@@ -28,10 +29,16 @@ type RuleWrite<Rule> = Rule &
 /**
  * The rules of one table.
  * @param bare what a row says, without where and by whom
+ * @param among which rows are meant, of a table that holds several rules of a place
  */
-export function ruleTable<Rule extends object>(name: RuleTableName, bare: (row: Rule) => Rule) {
+export function ruleTable<Rule extends object>(
+  name: RuleTableName,
+  bare: (row: Rule) => Rule,
+  among: { readonly figureGroup?: FigureGroup } = {},
+) {
   // all of them have the same columns beside those of the rule
   const table = name as 'lossRule'
+  const isAmong = sql<boolean>`${among.figureGroup === undefined ? sql`true` : sql`figure_group = ${among.figureGroup}`}`
   return {
     bare,
 
@@ -40,6 +47,7 @@ export function ruleTable<Rule extends object>(name: RuleTableName, bare: (row: 
       const rows = await db
         .selectFrom(table)
         .selectAll()
+        .where(isAmong)
         .$if(storeIds !== 'all', (query) =>
           query.where((is) =>
             is.or([
@@ -76,6 +84,7 @@ export function ruleTable<Rule extends object>(name: RuleTableName, bare: (row: 
         .set({ ...changes, revision: sql`nextval('setting_revision')` })
         .where('scope', '=', scope)
         .where('scopeId', '=', scopeId)
+        .where(isAmong)
         .where('revision', '=', revision)
         .returning('revision')
         .executeTakeFirst()
@@ -88,6 +97,7 @@ export function ruleTable<Rule extends object>(name: RuleTableName, bare: (row: 
         .deleteFrom(table)
         .where('scope', '=', scope)
         .where('scopeId', '=', scopeId)
+        .where(isAmong)
         .where('revision', '=', revision)
         .returning('revision')
         .executeTakeFirst()

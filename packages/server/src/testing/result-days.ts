@@ -91,12 +91,12 @@ export async function insertOperationDay(
   await refreshAreaDays(db)
 }
 
-/** Stores the scores of a freezer on one day, of which nothing else is known. */
+/** Stores the scores of a freezer on one day, of which nothing else is known unless it is given. */
 export async function insertScores(
   db: Db,
   storeId: StoreId,
   deviceId: DeviceId,
-  given: Pick<HealthDayRow, 'on' | 'firstAt' | 'scores'>,
+  given: Pick<HealthDayRow, 'on' | 'firstAt' | 'scores'> & Partial<Pick<HealthDayRow, 'measured'>>,
 ): Promise<void> {
   const measured = {
     ...NOTHING_MEASURED,

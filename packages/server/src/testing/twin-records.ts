@@ -1,3 +1,4 @@
+import { completeFigures } from '@coldkeep/domain/analysis/figures'
 import { addDays, localDate } from '@coldkeep/domain/time/local-date'
 import { upsertDemandDays, upsertEnergyComparisons, upsertEnergyDays } from '../analysis/electricity-queries'
 import { insertCase } from '../repair/case-queries'
@@ -131,6 +132,11 @@ async function plantRules({ db, clock }: TestServer, { storeId }: TinyStore, fac
   await db
     .insertInto('warningRule')
     .values({ ...place, ...rule })
+    .execute()
+  const figures = { ...completeFigures('C7'), grace: 60 + 5 * factor }
+  await db
+    .insertInto('figureRule')
+    .values({ ...place, figureGroup: 'C7', figures })
     .execute()
 }
 

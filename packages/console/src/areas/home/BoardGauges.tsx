@@ -24,7 +24,7 @@ export function BoardGauges({ card }: { card: DashboardCard }) {
               <Ring value={value} text={formatNumber(language, value, { decimals: 1 })} />
             </span>
             <span className={styles.gaugeName}>
-              <GaugeMark value={value} size={16} />
+              <GaugeMark value={value} size={16} classes={card.chart.classes} />
               <span>{entry.label}</span>
             </span>
           </li>

@@ -48,7 +48,7 @@ export function CardChart({ kind, card, hrefOf }: CardChartProps) {
         entries={entries}
         format={(value) => formatNumber(language, value, { decimals: 1 })}
         summary={card.title}
-        markOf={(value) => <GaugeMark value={value} size={14} />}
+        markOf={(value) => <GaugeMark value={value} size={14} classes={chart.classes} />}
       />
     )
   }

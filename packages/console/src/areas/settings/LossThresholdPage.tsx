@@ -1,14 +1,16 @@
 import { type PageTab, TabbedPage } from '../../archetypes/TabbedPage'
 import { useText } from '../../kit/text'
 import { DemandRulePanel } from './DemandRulePanel'
+import { FigurePanel } from './FigurePanel'
 import { LossPanel } from './LossPanel'
 
 const tabs: readonly [PageTab, ...PageTab[]] = [
   { key: 'host', label: (t) => t('lossRules.rule'), panel: LossPanel },
   { key: 'demand', label: (t) => t('lossRules.demand.rule'), panel: DemandRulePanel },
+  { key: 'figures', label: (t) => t('settings.figures.title'), panel: FigurePanel },
 ]
 
-/** When stores are notified of what no limit of a device says: silence of a terminal, a demand near the contract. */
+/** When stores are notified of what no limit of a device says, and the figures that days are judged by. */
 export function LossThresholdPage() {
   const t = useText()
   return <TabbedPage label={t('shell.pages.connectionLoss')} tabs={tabs} />

@@ -58,7 +58,12 @@ export function AlarmStep(props: SetupStepProps) {
       </section>
       <div className={frame.stack}>
         <Suspense fallback={<Skeleton height={TABLE_HEIGHT_PX} />}>
-          <StoreLimits devices={devices} country={store.country} storeId={props.storeId} />
+          <StoreLimits
+            devices={devices}
+            country={store.country}
+            departmentId={departmentOf(props.settings)}
+            storeId={props.storeId}
+          />
         </Suspense>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
+import type { ChosenFigures } from '@coldkeep/domain/analysis/figures'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import { useMemo } from 'react'
@@ -15,13 +16,18 @@ interface ZoneRow {
 }
 
 /** The limits of the zones that the fridge list has, for the country of the store. */
-export function LimitTable(props: { readonly devices: readonly SettingsDevice[]; readonly country: string }) {
-  const { devices, country } = props
+export function LimitTable(props: {
+  readonly devices: readonly SettingsDevice[]
+  readonly country: string
+  /** Figures of the zones at the store. */
+  readonly chosen: ChosenFigures
+}) {
+  const { devices, country, chosen } = props
   const t = useText()
   const rows = temperatureZones
     .filter((zone) => devices.some((device) => device.zone === zone && !device.isRetired))
     .map((zone): ZoneRow => {
-      const { insuredLowC, insuredHighC, graceMinutes } = zoneLimits(zone, country)
+      const { insuredLowC, insuredHighC, graceMinutes } = zoneLimits(zone, country, chosen[zone])
       return { zone, lowC: insuredLowC, highC: insuredHighC, graceMinutes }
     })
   const columns = useMemo(

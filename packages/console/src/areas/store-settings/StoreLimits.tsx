@@ -1,5 +1,8 @@
+import { getFigureSettings } from '@coldkeep/contract/areas/figures'
 import type { SettingsDevice } from '@coldkeep/contract/areas/store-settings'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { ChosenFigures } from '@coldkeep/domain/analysis/figures'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
+import { useCall } from '../../api/use-call'
 import { LimitTable } from './LimitTable'
 import { ScriptLimits } from './ScriptLimits'
 
@@ -7,13 +10,20 @@ import { ScriptLimits } from './ScriptLimits'
 export function StoreLimits(props: {
   readonly devices: readonly SettingsDevice[]
   readonly country: string
+  readonly departmentId: DepartmentId | null
   /** `null`: it is new. */
   readonly storeId: StoreId | null
 }) {
-  const { devices, country, storeId } = props
+  const { devices, country, departmentId, storeId } = props
+  const query = storeId === null ? { departmentId, storeId } : { departmentId: null, storeId }
+  const isPlaced = storeId !== null || departmentId !== null
+  const { data } = useCall(getFigureSettings, isPlaced ? { query } : null, { quiet: true })
+  const chosen: ChosenFigures = Object.fromEntries(
+    (data?.settings ?? []).map(({ figureGroup, figures }) => [figureGroup, figures]),
+  )
   return (
     <>
-      <LimitTable devices={devices} country={country} />
+      <LimitTable devices={devices} country={country} chosen={chosen} />
       {storeId !== null && <ScriptLimits storeId={storeId} />}
     </>
   )

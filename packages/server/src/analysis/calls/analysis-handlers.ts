@@ -8,6 +8,8 @@ import type { CallContext } from '../../calls/context'
 import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { firstStores } from '../../filters/first-stores'
+import { figureRules } from '../../settings/figure-rules'
+import { selectChosenPlace } from '../../settings/setting-place'
 import {
   rankByConnection,
   selectConnectionByDay,
@@ -25,9 +27,11 @@ export const analysisHandlers = {
 
   connectionRate: async ({ db, user, query, clock, language, translate }) => {
     const { store, ...filter } = await connectionFilterOf(db, user, query)
-    const [ranked, byDay] = await Promise.all([
+    const place = { departmentId: query.departmentId ?? user.departmentId, storeId: query.storeId }
+    const [ranked, byDay, classes] = await Promise.all([
       rankByConnection(db, filter),
       selectConnectionByDay(db, filter),
+      figureRules.connection.holding(db, await selectChosenPlace(db, user, place)),
     ])
     const tabled = firstStores(filter, ranked)
     const [byStore, byDevice] = await Promise.all([
@@ -37,6 +41,7 @@ export const analysisHandlers = {
     const figures = {
       ...filter,
       isOneStore: store !== null,
+      classes: classes.figures,
       byStore,
       byDay,
       byDevice,

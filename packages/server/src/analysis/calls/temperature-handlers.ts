@@ -8,6 +8,7 @@ import type { Db } from '../../db/connect'
 import { chosenDays, chosenStores, weekPageInfo } from '../../filters/filter'
 import { firstStores, MOST_INSURED, MOST_STORES } from '../../filters/first-stores'
 import type { DayFilter } from '../../filters/store-name-queries'
+import { figureRules } from '../../settings/figure-rules'
 import { rankStores } from '../rank-stores'
 import {
   rankByExpiry,
@@ -99,11 +100,19 @@ async function selectInsurances(
   limit: number,
 ): Promise<TemperatureAssuranceFigures['insured']> {
   const { stores, extent } = await selectStoreExpiries(db, filter, now, limit)
-  const storeIds = extent.shown === extent.total ? filter.storeIds : stores.map(({ store }) => store.storeId)
-  const byStore = await selectVerdictsByStore(db, { ...filter, storeIds })
+  const insured = stores.map(({ store }) => store.storeId)
+  const storeIds = extent.shown === extent.total ? filter.storeIds : insured
+  const [byStore, rules] = await Promise.all([
+    selectVerdictsByStore(db, { ...filter, storeIds }),
+    figureRules.insurance.ofStores(db, insured),
+  ])
   const verdicts = new Map<StoreId, VerdictCounts>(byStore.map((row) => [row.storeId, row]))
   return {
-    stores: stores.map((expiry) => ({ ...expiry, days: verdicts.get(expiry.store.storeId) ?? null })),
+    stores: stores.map((expiry) => ({
+      ...expiry,
+      days: verdicts.get(expiry.store.storeId) ?? null,
+      chosen: rules.get(expiry.store.storeId)?.figures,
+    })),
     extent,
   }
 }

@@ -2,6 +2,7 @@ import type { AnalysisDetail } from '@coldkeep/contract/areas/analysis'
 import type { WireChart } from '@coldkeep/contract/wire/chart'
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { ratesOf } from '@coldkeep/domain/analysis/connection-rate'
+import type { FigureValues } from '@coldkeep/domain/analysis/figures'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { percentOf, roundHalfAwayFromZero } from '@coldkeep/domain/units'
@@ -33,6 +34,8 @@ export interface ConnectionFigures {
   readonly last: LocalDate
   /** The days of one store are compared, else the stores. */
   readonly isOneStore: boolean
+  /** From which percent on rates are good, and fair. */
+  readonly classes: FigureValues
   /** Those with the lowest rates, of {@link extent} in all; in any order. */
   readonly byStore: readonly StoreConnection[]
   /** Those of the stores that the table holds, in any order. */
@@ -81,7 +84,10 @@ function rateChart(figures: ConnectionFigures, words: Words): WireChart {
     legend: [{ value: title, color: palette.normal }],
     unit: '%',
     decimals: 1,
-    limits: [98, 90].map((value) => ({ value, label: formatNumber(language, value, { unit: '%' }) })),
+    limits: Object.values(figures.classes).map((value) => ({
+      value,
+      label: formatNumber(language, value, { unit: '%' }),
+    })),
     summary: rateSummary(bars, percentOf(ratesOf(slotsOf(sumOf(figures.byDay))).connectionRate), words),
   }
 }

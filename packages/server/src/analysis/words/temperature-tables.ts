@@ -1,4 +1,5 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
+import type { FigureValues } from '@coldkeep/domain/analysis/figures'
 import { expiryOf } from '@coldkeep/domain/analysis/insured-coverage'
 import {
   protectedDayRate,
@@ -32,6 +33,8 @@ const NO_DAYS: VerdictCounts = { breach: 0, watch: 0, protected: 0, no_data: 0 }
 export interface StoreInsurance extends StoreExpiry {
   /** Null: no insured device has figures in the period. */
   readonly days: VerdictCounts | null
+  /** What was chosen for its insurance; `undefined` where it is as usual. */
+  readonly chosen: FigureValues | undefined
 }
 
 /** One row per insured store, those that run out first on top. */
@@ -65,7 +68,10 @@ export function expiryTableHead({ translate }: Words): TableHead {
 export function expiryRows(stores: readonly StoreInsurance[], { translate, language }: Words): TableRow[] {
   const { compare } = new Intl.Collator(language, { numeric: true })
   return stores
-    .map((insurance) => ({ ...insurance, expiry: expiryOf(insurance.lastOn, insurance.today) }))
+    .map((insurance) => ({
+      ...insurance,
+      expiry: expiryOf(insurance.lastOn, insurance.today, insurance.chosen),
+    }))
     .sort((a, b) => a.expiry.daysLeft - b.expiry.daysLeft || compare(a.store.code, b.store.code))
     .map(({ store, insuredDevices, lastOn, expiry, days }) => ({
       id: String(store.storeId),

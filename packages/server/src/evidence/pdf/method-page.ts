@@ -1,13 +1,14 @@
-import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
-import { temperatureZones } from '@coldkeep/domain/organisation/device'
+import { isDeepStrictEqual } from 'node:util'
+import type { ZoneLimits } from '@coldkeep/domain/analysis/zone-limits'
+import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Evidence } from '../evidence'
 import type { PageWords } from './page-words'
 import type { Sheet } from './sheet'
 
 /** What the figures were held against, and how: for the zones that occur in the pack. */
-export function drawMethod(sheet: Sheet, { devices, store }: Evidence, words: PageWords): void {
+export function drawMethod(sheet: Sheet, { devices }: Evidence, words: PageWords): void {
   const { translate } = words
-  const used = new Set(devices.flatMap(({ days }) => days.map(({ zone }) => zone)))
   sheet.space(18)
   sheet.heading(translate('evidence.method'))
   sheet.table(
@@ -20,12 +21,12 @@ export function drawMethod(sheet: Sheet, { devices, store }: Evidence, words: Pa
       { title: translate('evidence.degreeMinutesMax'), share: 12, align: 'right' },
       { title: translate('evidence.lag'), share: 12, align: 'right' },
     ],
-    temperatureZones
-      .filter((zone) => used.has(zone))
-      .map((zone) => {
-        const limits = zoneLimits(zone, store.country)
+    temperatureZones.flatMap((zone) => {
+      const stretches = limitsOfZone(devices, zone)
+      return stretches.map(({ first, last, limits }) => {
+        const days = stretches.length === 1 ? '' : `, ${first} – ${last}`
         return [
-          { text: translate(`devices.zone.${zone}`), weight: 'bold' },
+          { text: `${translate(`devices.zone.${zone}`)}${days}`, weight: 'bold' as const },
           { text: words.limits(limits.insuredLowC, limits.insuredHighC) },
           { text: words.limits(limits.legalLowC, limits.legalHighC) },
           { text: words.limits(limits.hardLowC, limits.hardHighC) },
@@ -33,11 +34,31 @@ export function drawMethod(sheet: Sheet, { devices, store }: Evidence, words: Pa
           { text: String(limits.degreeMinutesMax) },
           { text: words.minutes(limits.lagMinutes) },
         ]
-      }),
+      })
+    }),
   )
   sheet.space(6)
   for (const key of ['methodProduct', 'methodGap', 'methodVerdict', 'methodMask'] as const) {
     sheet.paragraph(translate(`evidence.${key}`), { size: 8.5 })
     sheet.space(3)
   }
+}
+
+interface HeldLimits {
+  readonly first: LocalDate
+  readonly last: LocalDate
+  readonly limits: ZoneLimits
+}
+
+/** What held in a zone over the days of a pack: one row, and another from each day on which something else was chosen. */
+function limitsOfZone(devices: Evidence['devices'], zone: TemperatureZone): HeldLimits[] {
+  const days = devices.flatMap((device) => device.days).filter((day) => day.zone === zone)
+  const held: HeldLimits[] = []
+  for (const { on, limits } of days.sort((a, b) => (a.on < b.on ? -1 : 1))) {
+    const before = held.at(-1)
+    if (before !== undefined && isDeepStrictEqual(before.limits, limits))
+      held[held.length - 1] = { ...before, last: on }
+    else held.push({ first: on, last: on, limits })
+  }
+  return held
 }

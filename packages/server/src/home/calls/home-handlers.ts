@@ -2,6 +2,7 @@ import { selectScope } from '../../access/scope'
 import { selectAlarmsById } from '../../alarms/shown-alarm-queries'
 import type { Handlers } from '../../calls/bind-call'
 import { selectDepartmentTree } from '../../organisation/organisation-queries'
+import { selectChosenPlace } from '../../settings/setting-place'
 import { instantText } from '../../wording/time-text'
 import { collectHomeConnection } from '../collect-connection'
 import { collectHomeDemand, collectHomeEnergy } from '../collect-electricity'
@@ -53,7 +54,8 @@ export const homeHandlers = {
   homeConnectionRate: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.departmentId)
     const top = await selectDepartmentTree(db, query.departmentId ?? user.departmentId)
-    const figures = await collectHomeConnection(db, scope, top, clock.now())
+    const place = await selectChosenPlace(db, user, { departmentId: top.id, storeId: null })
+    const figures = await collectHomeConnection(db, scope, { top, place }, clock.now())
     return presentHomeConnection(figures, { language, translate })
   },
 

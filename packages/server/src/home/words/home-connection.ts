@@ -26,6 +26,7 @@ export function presentHomeConnection(figures: HomeConnection, words: Words): Da
           drill: part.drill,
         })),
       unit: '%',
+      classes: figures.classes,
     },
     news: newsOf(figures, words),
     computedAt: instantText(figures.computedAt),
