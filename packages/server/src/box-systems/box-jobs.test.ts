@@ -55,6 +55,20 @@ describeEachDatabase('jobs for boxes', (openDatabase) => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'told'])
   })
 
+  test('a box that polls and never takes what it is offered holds its job for a day', async () => {
+    const box = await openBox(server, alder.terminalId)
+    const action = await start()
+    for (let poll = 0; poll < 24; poll++) {
+      server.clock.advance(hours(1))
+      await box.send('GET', '')
+      await updateRound(server)
+    }
+    expect(await stateOf(action)).toBe('told')
+    server.clock.advance(minutes(1))
+    await updateRound(server)
+    expect(await stateOf(action)).toBe('lost')
+  })
+
   test('the end of a job is expected of boxes that poll, whatever their terminals do', async () => {
     const box = await openBox(server, alder.terminalId)
     await box.send('GET', '')

@@ -115,7 +115,10 @@ export async function endUnanswered(db: Db, now: EpochMs): Promise<void> {
       and c.state in ('expired', 'cancelled', 'failed', 'refused')`.execute(db)
 }
 
-/** Gives up what no sign has come of. @returns how many */
+/**
+ * Gives up what no sign has come of; a box that polls, and says nothing of its order, gives none.
+ * @returns how many
+ */
 export async function updateLost(db: Db, silentSince: EpochMs, now: EpochMs): Promise<number> {
   const { rows } = await sql<{ terminalId: TerminalId }>`
     update firmware_install i set state = 'lost', changed_at = ${sqlInstant(now)}
@@ -127,7 +130,7 @@ export async function updateLost(db: Db, silentSince: EpochMs, now: EpochMs): Pr
     update firmware_install i set state = 'lost', changed_at = ${sqlInstant(now)}
     from box_system b
     where b.store_id = i.store_id and b.terminal_id = i.terminal_id and not ${isOver('i')} and i.command_id is null
-      and i.changed_at < ${sqlInstant(silentSince)} and coalesce(b.polled_at, i.began_at) < ${sqlInstant(silentSince)}
+      and i.changed_at < ${sqlInstant(silentSince)}
     returning i.terminal_id`.execute(db)
   return rows.length + boxes.length
 }
