@@ -84,7 +84,8 @@ export const storeSettings = {
   own: 'Custom rule',
   lossHolds: '{{threshold}} lost minutes in {{period}} minutes',
   limits: 'Temperature limits',
-  limitsNote: 'They depend on zone, country and settings, and apply unless a script of the store has its own rules.',
+  limitsNote:
+    'They depend on zone, country and settings, and apply unless a script of the store has its own rules.',
   scriptLimits: 'Rules from scripts',
   scriptLimitsNote:
     'They apply instead of the limits above. They are changed in the script on the Append-poll management page and arrive with the next patch.',
