@@ -111,7 +111,7 @@ walk('work is completed with its tasks and a note, and stands below its cycle', 
   const row = table(page).getByRole('row', { name: /Check door seals/ })
   await expect.poll(() => row.innerText()).toContain(dayIn(29))
 
-  await row.click()
+  // a new row is selected
   const records = page.getByRole('region', { name: 'Records: N001 Check door seals' })
   await records.getByText('Seal of door 2 is torn').waitFor()
   await records.getByText('Something was found').waitFor()
@@ -142,7 +142,7 @@ walk(
     await form.getByRole('button', { name: 'Complete', exact: true }).tap()
     await form.waitFor({ state: 'detached' })
 
-    await table(page).getByRole('button', { name: 'Select row N001 Photograph fans' }).tap()
+    // a new row is selected
     const records = page.getByRole('region', { name: 'Records: N001 Photograph fans' })
     const photos = records.getByRole('region', { name: /^Photos of/ })
     await photos.getByText('2 / 10').waitFor()
