@@ -34,11 +34,11 @@ export async function reportRepairs(visitor: Visitor, now: EpochMs): Promise<voi
   })
   const devices = new Map(alarms.flatMap((alarm) => (alarm.device ? [[alarm.device.id, alarm]] : [])))
   const chosen = [...devices.values()].slice(0, STEPS.length)
-  for (const [index, { id, text, store, device }] of chosen.entries()) {
+  for (const [index, { id, store, device }] of chosen.entries()) {
     const made = await visitor.call(reportRepair, {
       body: {
         ...{ key: randomUUID(), storeId: store.id, deviceId: device?.id ?? null },
-        ...{ fault: text, alarms: [id] },
+        ...{ fault: `${device?.name ?? store.name} 溫度異常`, alarms: [id] },
       },
     })
     const step = progresses[STEPS[index] ?? 0]
