@@ -34,6 +34,18 @@ const FORM = /src\/kit\/form\/(Form|after-press|form-field|submit-keys|use-form|
 /** What the table of writes shares with their bench: else the bench brings the whole table along. */
 const WRITE_CHECKS = { name: 'check-write-row', test: /domain\/src\/polling\/check-write-row\.ts$/ }
 
+/** What the tables of upkeep and repair share with windows that are opened from them: else a window brings its table along. */
+const UPKEEP = {
+  name: 'upkeep',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/(areas\/upkeep-|wire\/storable-text)|domain\/src\/upkeep\/|areas\/upkeep\/upkeep\.module\.css)/,
+}
+const REPAIR = {
+  name: 'repair',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|renew-form|report-form))/,
+}
+
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies()],
   build: {
@@ -44,7 +56,13 @@ export default defineConfig({
       // what every page needs comes in one file: a dozen of a few hundred bytes each pack worse
       output: {
         codeSplitting: {
-          groups: [{ name: 'ground', test: GROUND }, { name: 'form', test: FORM }, WRITE_CHECKS],
+          groups: [
+            { name: 'ground', test: GROUND },
+            { name: 'form', test: FORM },
+            WRITE_CHECKS,
+            UPKEEP,
+            REPAIR,
+          ],
         },
       },
     },

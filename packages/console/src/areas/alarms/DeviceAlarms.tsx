@@ -1,17 +1,19 @@
 import { listAlarms } from '@coldkeep/contract/areas/alarms'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { AlarmMark } from '../../parts/AlarmMark'
 import { mayCall, useSession } from '../../site/session'
-import { AlarmDialog } from './AlarmDialog'
-import { AlarmHistory } from './AlarmHistory'
 import { AlarmVerdict } from './AlarmVerdict'
 import { type AlarmEntry, ageText, lookOf, mayAcknowledge, shapeOf, stateWords } from './alarm-words'
 import styles from './alarms.module.css'
+
+const AlarmDialog = lazily(() => import('./AlarmDialog'), 'AlarmDialog')
+const AlarmHistory = lazily(() => import('./AlarmHistory'), 'AlarmHistory')
 
 const REFRESH_MS = 60_000
 const MOST = 20
@@ -61,8 +63,10 @@ export function DeviceAlarms({ device }: { device: DeviceId }) {
           </li>
         ))}
       </ul>
-      {seen && <AlarmDialog act="acknowledge" alarms={[seen]} onClose={() => setSeen(null)} />}
-      {detailed && <AlarmHistory of={detailed} onClose={() => setDetailed(null)} />}
+      <Suspense>
+        {seen && <AlarmDialog act="acknowledge" alarms={[seen]} onClose={() => setSeen(null)} />}
+        {detailed && <AlarmHistory of={detailed} onClose={() => setDetailed(null)} />}
+      </Suspense>
     </section>
   )
 }

@@ -19,13 +19,13 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { SubjectPhotos } from '../../parts/SubjectPhotos'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
 import { ProgressTag } from './repair-columns'
 
+const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
@@ -72,12 +72,14 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />
-        <SubjectPhotos
-          label={t('repair.photos')}
-          place={{ subject: 'repair', subjectId: shown.key, shownBy: getRepairCase }}
-          photos={detail.photos}
-          zone={shown.store.zone}
-        />
+        <Suspense>
+          <SubjectPhotos
+            label={t('repair.photos')}
+            place={{ subject: 'repair', subjectId: shown.key, shownBy: getRepairCase }}
+            photos={detail.photos}
+            zone={shown.store.zone}
+          />
+        </Suspense>
       </div>
       {alarms.length > 0 && (
         <div className={frame.card}>

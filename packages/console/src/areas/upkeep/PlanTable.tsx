@@ -27,8 +27,8 @@ import {
   planFields,
   updatePlan,
 } from './plan-form'
-import { RecordPanel } from './RecordPanel'
 
+const RecordPanel = lazily(() => import('./RecordPanel'), 'RecordPanel')
 const CompleteDialog = lazily(() => import('./CompleteDialog'), 'CompleteDialog')
 
 const TABLE = 'plans'
@@ -97,7 +97,7 @@ export function PlanTable({ departmentId }: { departmentId: DepartmentId }) {
           }
         />
       </TableEditor>
-      {selected !== null && <RecordPanel key={selected.id} plan={selected} />}
+      <Suspense>{selected !== null && <RecordPanel key={selected.id} plan={selected} />}</Suspense>
       <Suspense>
         {completing !== null && (
           <CompleteDialog
