@@ -178,3 +178,17 @@ test('a box that fetches the image has begun', () => {
   expect(afterFetch(installation())).toEqual({ state: 'downloading', percent: null })
   expect(afterFetch(installation({ state: 'downloaded' }))).toBeNull()
 })
+
+test('what follows from a fault gives way to it, whichever is reported first', () => {
+  const [follows, fault] = ['Compatible SW not found', 'Authentication of all signatures failed']
+  const reported = (known: string | null, ...faults: string[]) =>
+    after(
+      { state: 'installing', errorText: known },
+      feedback('proceeding', { details: faults.map((one) => `ERROR : ${one}`) }),
+    )?.errorText
+  expect(reported(null, follows)).toBe(follows)
+  expect(reported(null, follows, fault)).toBe(fault)
+  expect(reported(follows, fault)).toBe(fault)
+  expect(reported(fault, follows)).toBeUndefined()
+  expect(after({ state: 'installing', errorText: follows }, failure)?.errorText).toBe(follows)
+})

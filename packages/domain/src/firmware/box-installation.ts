@@ -76,6 +76,8 @@ const WRITTEN = /^(all chunks installed|update installed, testing pending)\b/i
 const FAULT = /^ERROR\s*:\s*(.+)/
 /** It has no place to keep its state, which is none. */
 const NO_FAULT = /stored update state/i
+/** What follows from a fault as well as being one; its line can overtake that of the fault. */
+const CONSEQUENCE = /^compatible sw not found/i
 /** SWUpdate's answer to an offer that is not to be installed: no success. */
 const SKIPPED = /^skipped update\b/i
 
@@ -123,7 +125,8 @@ function changeBy(
   now: EpochMs,
 ): BoxChange | null {
   // SWUpdate reports causes in its log, and at the end that there was one
-  const errorText = installation.errorText ?? faultIn(details) ?? details[0] ?? ''
+  const cause = causeOf(installation.errorText, details)
+  const errorText = cause ?? details[0] ?? ''
   const percent = percentOf(progress)
   switch (execution) {
     case 'canceled':
@@ -147,18 +150,19 @@ function changeBy(
       return {
         state: isLoaded(installation.state) || percent === 100 ? 'installing' : 'downloading',
         ...(percent !== null && { percent }),
-        ...(installation.errorText === null && faultIn(details) !== null && { errorText: faultIn(details) }),
+        ...(cause !== null && cause !== installation.errorText && { errorText: cause }),
       }
   }
 }
 
-/** The first fault of some lines; null: none. */
-function faultIn(details: readonly string[]): string | null {
-  for (const detail of details) {
+/** The first fault that is known so far, one that follows from others only where there are none; null: none. */
+function causeOf(known: string | null, details: readonly string[]): string | null {
+  const named = details.flatMap((detail) => {
     const [, fault] = FAULT.exec(detail) ?? []
-    if (fault !== undefined && !NO_FAULT.test(fault)) return fault
-  }
-  return null
+    return fault === undefined || NO_FAULT.test(fault) ? [] : [fault]
+  })
+  const faults = [...(known === null ? [] : [known]), ...named]
+  return faults.find((fault) => !CONSEQUENCE.test(fault)) ?? faults[0] ?? null
 }
 
 function afterSuccess(
