@@ -100,14 +100,18 @@ export function selectTakenAlarms(db: Db, storeId: StoreId, alarms: readonly Ala
     .execute()
 }
 
+/** @returns those that the case has got; another request may have been faster */
 export async function insertCaseAlarms(
   trx: Trx,
   { storeId, repairCaseId }: CaseKeys,
   alarms: readonly AlarmId[],
-): Promise<void> {
-  if (alarms.length === 0) return
-  await trx
+): Promise<AlarmId[]> {
+  if (alarms.length === 0) return []
+  const rows = await trx
     .insertInto('repairAlarm')
     .values(alarms.map((alarmId) => ({ storeId, repairCaseId, alarmId })))
+    .onConflict((on) => on.doNothing())
+    .returning('alarmId')
     .execute()
+  return rows.map(({ alarmId }) => alarmId)
 }

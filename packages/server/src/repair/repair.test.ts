@@ -103,6 +103,17 @@ describeEachDatabase('cases of repair', (openDatabase) => {
     expect((await join([foreign.id], 'una')).body.code).toBe('alarm.unknown')
   })
 
+  test('of two reports of one alarm at once one becomes a case, the other is told which', async () => {
+    const { birch } = server.fleet.stores
+    await warn(birch)
+    const { id } = await alarmOf(birch)
+    const given = { storeid: birch.storeId, device: null, alarms: [id] }
+    const answers = await Promise.all([report(given), report(given), report(given)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const ticket = answers.find(({ status }) => status === 201)?.body.case.ticket
+    for (const { status, body } of answers) if (status === 409) expect(body.message).toContain(ticket)
+  })
+
   test('a refused report leaves nothing', async () => {
     const before = (await list()).total
     const { cedar } = server.fleet.stores

@@ -29,7 +29,7 @@ export async function reportRepair(
   const scope = scopeOf(user)
   const store = await selectStoreInScope(db, scope, storeId)
   if (deviceId !== null && (await selectDevice(db, scope, deviceId))?.storeId !== store.storeId)
-    throw new Problem('device.unknown', {}, { device: 'choice' })
+    throw new Problem('device.unknown', {}, { deviceId: 'choice' })
   return db.transaction().execute(async (trx) => {
     const [first] = (await selectSteps(trx, store.departmentId)).filter(({ phase }) => phase === 'open')
     if (first === undefined) throw new Error('no open step of progress')

@@ -112,15 +112,15 @@ export async function joinAlarms(
   if (found.length < named.length) throw new Problem('alarm.unknown', {}, { alarms: 'choice' })
   if (found.some(({ storeId }) => storeId !== repair.storeId))
     throw new Problem('repair.other_store', {}, { alarms: 'choice' })
+  // two cases may be about to take the same alarm: the database decides, and what it left is looked at afterwards
+  const added = await insertCaseAlarms(trx, repair, named)
   const taken = await selectTakenAlarms(trx, repair.storeId, named)
   const other = taken.find(({ repairCaseId }) => repairCaseId !== repair.repairCaseId)
   if (other !== undefined) {
     const ticket = ticketOf(other.repairCaseId)
     throw new Problem('repair.alarm_taken', { ticket }, { alarms: 'choice' })
   }
-  const known = new Set(taken.map(({ alarmId }) => alarmId))
-  const added = found.filter(({ alarmId }) => !known.has(alarmId))
-  const ids = added.map(({ alarmId }) => alarmId)
-  await insertCaseAlarms(trx, repair, ids)
-  return { alarms: ids, deviceIds: added.flatMap(({ deviceId }) => deviceId ?? []) }
+  const isAdded = new Set(added)
+  const deviceIds = found.flatMap(({ alarmId, deviceId }) => (isAdded.has(alarmId) ? (deviceId ?? []) : []))
+  return { alarms: added, deviceIds }
 }

@@ -185,7 +185,7 @@ async function renewal(
     const step = (await selectSteps(trx, current.departmentId)).find(
       (one) => one.repairProgressId === progressId,
     )
-    if (step === undefined) throw new Problem('repair.progress_unknown', {}, { 'progress-id': 'choice' })
+    if (step === undefined) throw new Problem('repair.progress_unknown', {}, { progressId: 'choice' })
     const { standard, title, phase } = step
     acts.push({ kind: 'progress', detail: { standard, title } })
     const isOpen = phase === 'open'
@@ -196,7 +196,7 @@ async function renewal(
     const engineers = assigneeId === null ? [] : await selectEngineers(trx, current.departmentId)
     const engineer = engineers.find(({ accountId }) => accountId === assigneeId)
     if (assigneeId !== null && engineer === undefined)
-      throw new Problem('repair.engineer_unknown', {}, { assignee: 'choice' })
+      throw new Problem('repair.engineer_unknown', {}, { assigneeId: 'choice' })
     acts.push({ kind: 'assigned', detail: { name: engineer?.name ?? null } })
     Object.assign(change, { assigneeId })
   }
