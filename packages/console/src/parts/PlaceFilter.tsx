@@ -1,13 +1,14 @@
-import { departmentMap, listStores } from '@coldkeep/contract/areas/organisation'
+import { listStores } from '@coldkeep/contract/areas/organisation'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { ReactNode } from 'react'
 import { useCall } from '../api/use-call'
 import { SelectField } from '../kit/field/SelectField'
 import { useText } from '../kit/text'
-import { findDepartments, pathOf, pathText } from './department-path'
+import { pathOf, pathText } from './department-path'
 import frame from './page.module.css'
 import { StorePicker } from './StorePicker'
 import { useAddress } from './use-address'
+import { usePlaceChoices } from './use-place-choices'
 
 /** The department and store that the address names. */
 export function usePlace(): { readonly departmentId: DepartmentId | null; readonly storeId: StoreId | null } {
@@ -28,31 +29,25 @@ export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
   const t = useText()
   const [{ dep = '' }, changeAddress] = useAddress()
   const { departmentId, storeId } = usePlace()
-  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
-  const department = departmentId ?? top?.id ?? null
+  const { places, isLoading, topId } = usePlaceChoices()
+  const department = departmentId ?? topId
   const stores = useCall(
     listStores,
     department === null ? null : { query: { departmentId: department } },
   ).data
-  const places = top
-    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map((place) => ({
-        value: pathText(place.path),
-        label: place.names.length > 1 ? place.names.slice(1).join(' › ') : (place.names[0] ?? ''),
-      }))
-    : []
   return (
     <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
       <SelectField
         label={t('shell.words.organisation')}
         searchable
-        loading={top === undefined}
+        loading={isLoading}
         value={pathOf(dep).length > 0 ? pathText(pathOf(dep)) : (places[0]?.value ?? null)}
         choices={places}
         onChange={(next) => changeAddress({ dep: next ?? undefined, store: undefined, [page]: undefined })}
       />
       <StorePicker
         stores={stores}
-        hasDepartment={department !== null || top === undefined}
+        hasDepartment={department !== null || isLoading}
         value={storeId ?? 'all'}
         onChange={(next) =>
           changeAddress({

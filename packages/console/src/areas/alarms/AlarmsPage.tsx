@@ -1,12 +1,12 @@
 import { getAlarm, listAlarms } from '@coldkeep/contract/areas/alarms'
-import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
-import { findDepartments, pathOf, pathText } from '../../parts/department-path'
+import { pathOf, pathText } from '../../parts/department-path'
 import { LiveStatus } from '../../parts/LiveStatus'
 import { useAddress } from '../../parts/use-address'
+import { usePlaceChoices } from '../../parts/use-place-choices'
 import { PageHead } from '../../site/PageHead'
 import { type AlarmAct, AlarmDialog } from './AlarmDialog'
 import { AlarmHistory } from './AlarmHistory'
@@ -36,7 +36,7 @@ export function AlarmsPage() {
   const [detailed, setDetailed] = useState<AlarmEntry | null>(null)
   const path = pathOf(parameters.dep ?? '')
   const show = selections.find((one) => one === parameters.show) ?? 'open'
-  const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
+  const { places, isLoading } = usePlaceChoices()
   const storeId = idOf(parameters.store)
   const alarmId = idOf(parameters.alarm)
   // a message leads to its alarm, which may have been over for long
@@ -57,12 +57,6 @@ export function AlarmsPage() {
     },
     { refreshMs: REFRESH_MS, keepsPrevious: true },
   )
-  const places = top
-    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map((place) => ({
-        value: pathText(place.path),
-        label: place.names.length > 1 ? place.names.slice(1).join(' › ') : (place.names[0] ?? ''),
-      }))
-    : []
 
   return (
     <div className={styles.page}>
@@ -71,7 +65,7 @@ export function AlarmsPage() {
         <SelectField
           label={t('shell.words.organisation')}
           searchable
-          loading={top === undefined}
+          loading={isLoading}
           value={path.length > 0 ? pathText(path) : (places[0]?.value ?? null)}
           choices={places}
           onChange={(dep) => changeAddress({ dep: dep ?? undefined, store: undefined })}

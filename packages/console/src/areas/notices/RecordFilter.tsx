@@ -1,5 +1,4 @@
 import { listNoticeTypes, type NoticeRecordType, noticeRecordTypes } from '@coldkeep/contract/areas/notices'
-import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
@@ -10,9 +9,9 @@ import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
-import { findDepartments, pathText } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import { faultsOfTimes, type TimesChoice, type TimesDraft, writtenOut } from '../../parts/times-choice'
+import { usePlaceChoices } from '../../parts/use-place-choices'
 
 export interface RecordChoice extends TimesChoice {
   /** Path of departments, as the address has it; empty for all. */
@@ -53,14 +52,8 @@ export function RecordFilter({
     faultsOf: (values) => faultsOfRecords(values, t),
   })
   const { dep, first, last } = form.values
-  const top = useCall(departmentMap, {}).data
+  const { places, isLoading } = usePlaceChoices()
   const types = useCall(listNoticeTypes, {}).data?.types ?? []
-  const places = top
-    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map(({ path, names }) => ({
-        value: pathText(path),
-        label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
-      }))
-    : []
   return (
     <Form
       className={frame.filters}
@@ -72,7 +65,7 @@ export function RecordFilter({
       <SelectField
         label={t('shell.words.organisation')}
         searchable
-        loading={top === undefined}
+        loading={isLoading}
         value={dep || (places[0]?.value ?? null)}
         choices={places}
         onChange={(next) => form.change({ dep: next ?? '' })}

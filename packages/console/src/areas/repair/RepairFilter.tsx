@@ -1,4 +1,3 @@
-import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { listRepairProgress, repairOwners } from '@coldkeep/contract/areas/repair'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
@@ -8,9 +7,9 @@ import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import { useText } from '../../kit/text'
-import { findDepartments, pathText } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import { faultsOfTimes, type TimesDraft, writtenOut } from '../../parts/times-choice'
+import { usePlaceChoices } from '../../parts/use-place-choices'
 import { type RepairChoice, shownCases } from './repair-choice'
 
 type RepairDraft = Omit<RepairChoice, keyof TimesDraft> & TimesDraft
@@ -36,14 +35,8 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
     faultsOf: (values) => (values.show === 'period' ? faultsOfTimes(values, t) : {}),
   })
   const { dep, show, progress, owner, first, last } = form.values
-  const top = useCall(departmentMap, {}).data
+  const { places, isLoading } = usePlaceChoices()
   const steps = useCall(listRepairProgress, {}).data?.progresses ?? []
-  const places = top
-    ? findDepartments(top, '', Number.POSITIVE_INFINITY).map(({ path, names }) => ({
-        value: pathText(path),
-        label: names.length > 1 ? names.slice(1).join(' › ') : (names[0] ?? ''),
-      }))
-    : []
   return (
     <Form
       className={frame.filters}
@@ -55,7 +48,7 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
       <SelectField
         label={t('shell.words.organisation')}
         searchable
-        loading={top === undefined}
+        loading={isLoading}
         value={dep || (places[0]?.value ?? null)}
         choices={places}
         onChange={(next) => form.change({ dep: next ?? '' })}
