@@ -1,11 +1,14 @@
 import type { DemandRule } from '@coldkeep/domain/analysis/demand-watch'
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { as } from '../wire/dialect'
-import { wireIdOrAll, wireIdOrNone } from '../wire/id'
-import { wireInstant } from '../wire/instant'
-import { type PlaceSetting, readRevision, wireRevision, wireSource } from '../wire/setting'
+import {
+  type PlaceSetting,
+  placeOfRule,
+  placeQuery,
+  placeSetting,
+  readRevision,
+  wireRevision,
+} from '../wire/setting'
 
 const access = ['2-2-1'] as const
 const path = '/api/v2/util/demand-alarm/cfg'
@@ -18,22 +21,7 @@ const wireRule = {
 
 export type DemandSetting = PlaceSetting<DemandRule>
 
-export const demandSetting = z.object({
-  ...wireRule,
-  departmentId: wireIdOrNone<DepartmentId>(),
-  storeId: wireIdOrNone<StoreId>(),
-  name: z.string(),
-  revision: z.nullable(z.int()),
-  source: wireSource,
-  inherited: z.object({ ...wireRule, source: wireSource }),
-  changedBy: z.nullable(z.string()),
-  changedAt: z.nullable(wireInstant),
-})
-
-const place = {
-  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
-  storeId: as('store', wireIdOrAll<StoreId>()),
-}
+export const demandSetting = placeSetting(wireRule)
 
 export const getDemandSetting = defineCall({
   method: 'GET',
@@ -41,7 +29,7 @@ export const getDemandSetting = defineCall({
   access,
   summary:
     'From which stage of its demand on a department or a store is notified, and where that comes from.',
-  query: z.object(place),
+  query: z.object(placeQuery),
   answer: demandSetting,
 })
 
@@ -51,8 +39,7 @@ export const saveDemandSetting = defineCall({
   access,
   summary: 'Gives a store, or else a department, its own rule for messages of its demand.',
   body: z.object({
-    departmentId: wireIdOrNone<DepartmentId>(),
-    storeId: wireIdOrNone<StoreId>(),
+    ...placeOfRule,
     ...wireRule,
     revision: wireRevision,
   }),
@@ -64,6 +51,6 @@ export const removeDemandSetting = defineCall({
   path,
   access,
   summary: 'Takes the own rule of a store or a department away, so that it inherits.',
-  query: z.object({ ...place, revision: readRevision }),
+  query: z.object({ ...placeQuery, revision: readRevision }),
   answer: demandSetting,
 })

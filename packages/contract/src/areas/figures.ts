@@ -1,11 +1,14 @@
 import { type FigureRule, figureGroupKeys } from '@coldkeep/domain/analysis/figures'
-import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { as } from '../wire/dialect'
-import { wireIdOrAll, wireIdOrNone } from '../wire/id'
-import { wireInstant } from '../wire/instant'
-import { type PlaceSetting, readRevision, wireRevision, wireSource } from '../wire/setting'
+import {
+  type PlaceSetting,
+  placeOfRule,
+  placeQuery,
+  placeSetting,
+  readRevision,
+  wireRevision,
+} from '../wire/setting'
 
 const access = ['2-2-1'] as const
 const path = '/api/v2/util/figures/cfg'
@@ -17,28 +20,9 @@ const wireRule = { figureGroup, figures }
 
 export type FigureSetting = PlaceSetting<FigureRule>
 
-export const figureSetting = z.object({
-  ...wireRule,
-  departmentId: wireIdOrNone<DepartmentId>(),
-  storeId: wireIdOrNone<StoreId>(),
-  name: z.string(),
-  revision: z.nullable(z.int()),
-  source: wireSource,
-  inherited: z.object({ ...wireRule, source: wireSource }),
-  changedBy: z.nullable(z.string()),
-  changedAt: z.nullable(wireInstant),
-})
+export const figureSetting = placeSetting(wireRule)
 
-const place = {
-  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
-  storeId: as('store', wireIdOrAll<StoreId>()),
-}
-
-const written = {
-  departmentId: wireIdOrNone<DepartmentId>(),
-  storeId: wireIdOrNone<StoreId>(),
-  ...wireRule,
-}
+const written = { ...placeOfRule, ...wireRule }
 
 export const getFigureSettings = defineCall({
   method: 'GET',
@@ -46,7 +30,7 @@ export const getFigureSettings = defineCall({
   access: ['2-2-1', '2-2-5'],
   summary:
     'The figures of our own choice that hold in a department or a store, and where each group comes from.',
-  query: z.object(place),
+  query: z.object(placeQuery),
   answer: z.object({ settings: z.array(figureSetting) }),
 })
 
@@ -65,7 +49,7 @@ export const removeFigureSetting = defineCall({
   path,
   access,
   summary: 'Takes the own figures of a store or a department away, so that it inherits those of a group.',
-  query: z.object({ ...place, figureGroup, revision: readRevision }),
+  query: z.object({ ...placeQuery, figureGroup, revision: readRevision }),
   answer: figureSetting,
 })
 

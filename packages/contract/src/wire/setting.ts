@@ -1,5 +1,8 @@
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
+import { as } from './dialect'
+import { wireIdOrAll, wireIdOrNone } from './id'
+import { wireInstant } from './instant'
 
 /**
  * Where a value comes from. What is above the caller's own departments has no name for them: `above`.
@@ -39,3 +42,29 @@ export const wireRevision = z.optional(z.nullable(z.int().check(z.gte(1))))
 export const readRevision = z.optional(
   z.codec(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.int(), { decode: Number, encode: String }),
 )
+
+/** The place whose rule is read or taken away: a store, or else a department. */
+export const placeQuery = {
+  departmentId: as('depart', wireIdOrAll<DepartmentId>()),
+  storeId: as('store', wireIdOrAll<StoreId>()),
+}
+
+/** The place that gets a rule of its own, as a body names it. */
+export const placeOfRule = {
+  departmentId: wireIdOrNone<DepartmentId>(),
+  storeId: wireIdOrNone<StoreId>(),
+}
+
+/** A {@link PlaceSetting} as it travels, by the fields of its rule. */
+export function placeSetting<const Fields extends z.core.$ZodShape>(rule: Fields) {
+  return z.object({
+    ...rule,
+    ...placeOfRule,
+    name: z.string(),
+    revision: z.nullable(z.int()),
+    source: wireSource,
+    inherited: z.object({ ...rule, source: wireSource }),
+    changedBy: z.nullable(z.string()),
+    changedAt: z.nullable(wireInstant),
+  })
+}

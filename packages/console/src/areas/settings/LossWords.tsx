@@ -1,10 +1,8 @@
 import type { LossSetting } from '@coldkeep/contract/areas/loss-rules'
-import { formatInstant } from '@coldkeep/phrases/format'
 import { useText } from '../../kit/text'
-import frame from '../../parts/page.module.css'
 import type { LossValues } from './loss-draft'
+import { RuleSource } from './RuleSource'
 import styles from './settings.module.css'
-import { useSourceWords } from './use-source-words'
 
 export interface LossWordsProps {
   readonly setting: LossSetting | null
@@ -15,10 +13,8 @@ export interface LossWordsProps {
 /** What the two numbers mean, in a sentence, and where they come from. */
 export function LossWords({ setting, values, isSound }: LossWordsProps) {
   const t = useText()
-  const sourceWords = useSourceWords()
   const { lossPeriodMinutes: period, lossThresholdMinutes: threshold } = values
   if (setting === null) return <p className={styles.message}>{t('lossRules.unread')}</p>
-  const isOwn = setting.revision !== null
   return (
     <>
       <p className={styles.message}>
@@ -28,14 +24,7 @@ export function LossWords({ setting, values, isSound }: LossWordsProps) {
             ? t('lossRules.silent', { period })
             : t('lossRules.flapping', { period, threshold })}
       </p>
-      <p className={frame.note}>
-        {isOwn ? t('lossRules.comesFrom.own', { place: setting.name }) : sourceWords(setting.source)}{' '}
-        {setting.changedAt !== null &&
-          t('lossRules.changedBy', {
-            name: setting.changedBy ?? '',
-            time: formatInstant(setting.changedAt),
-          })}
-      </p>
+      <RuleSource setting={setting} />
     </>
   )
 }

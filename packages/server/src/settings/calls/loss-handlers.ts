@@ -1,4 +1,3 @@
-import { LOSS_THRESHOLD_FIELD } from '@coldkeep/contract/areas/loss-rules'
 import { Problem } from '@coldkeep/contract/problem'
 import { checkLossRule, DEFAULT_LOSS_RULE } from '@coldkeep/domain/alarms/connection-loss'
 import { nearestSetting, settingsByScope } from '@coldkeep/domain/organisation/setting-scope'
@@ -21,7 +20,7 @@ export const lossHandlers = {
   saveLossSetting: async ({ db, user, body, clock }) => {
     const { lossPeriodMinutes, lossThresholdMinutes } = body
     const rule = checkLossRule({ lossPeriodMinutes, lossThresholdMinutes })
-    if (!rule.ok) throw new Problem('loss_rule.threshold_above', {}, { [LOSS_THRESHOLD_FIELD]: 'range' })
+    if (!rule.ok) throw new Problem('loss_rule.threshold_above', {}, { lossThresholdMinutes: 'range' })
     const place = await selectChosenPlace(db, user, body)
     const writing = { user, now: clock.now(), revision: body.revision }
     return db.transaction().execute((trx) => lossRules.put(trx, writing, place, rule.value))

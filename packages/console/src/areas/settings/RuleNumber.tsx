@@ -1,15 +1,16 @@
-import type { Figure } from '@coldkeep/domain/analysis/figures'
 import { PresentValue } from '../../archetypes/editor/PresentValue'
 import type { FieldProps } from '../../kit/field/field-props'
 import { NumberField } from '../../kit/field/NumberField'
-import { useText } from '../../kit/text'
-import { useFigureWords } from './figure-words'
 import styles from './settings.module.css'
 
-export interface FigureFieldProps {
-  readonly figure: Figure
+export interface RuleNumberProps {
   /** What the form knows of the field. */
   readonly look: Pick<FieldProps, 'name' | 'label' | 'required' | 'error' | 'onBlur'>
+  readonly unit: string | undefined
+  readonly bounds: { readonly min?: number; readonly max?: number; readonly step?: number }
+  readonly help: string
+  /** Instead of the help once it was changed: what was read, in words. */
+  readonly wasRead: (read: number) => string
   readonly value: number | null
   /** What was read; `null` before that. */
   readonly read: number | null
@@ -19,32 +20,20 @@ export interface FigureFieldProps {
   readonly onChange: (value: number | null) => void
 }
 
-/** One figure with its unit and its bounds, marked where it differs from what was read. */
-export function FigureField(props: FigureFieldProps) {
-  const { figure, look, value, read, isLocked, isConflict, onChange } = props
-  const t = useText()
-  const words = useFigureWords()
+/** A number of a rule, marked where it differs from what was read. */
+export function RuleNumber(props: RuleNumberProps) {
+  const { look, unit, bounds, value, read, isConflict, onChange } = props
   const isChanged = read !== null && value !== read
   return (
     <div className={styles.fields}>
       <NumberField
-        name={look.name}
-        label={look.label}
-        required={look.required}
-        onBlur={look.onBlur}
-        unit={words.unit(figure)}
-        disabled={isLocked}
+        {...look}
+        {...bounds}
+        unit={unit}
+        disabled={props.isLocked}
         value={value}
         changed={isChanged}
-        help={
-          isChanged
-            ? t('settings.figures.wasRead', { value: words.number(figure, read) })
-            : words.help(figure)
-        }
-        error={look.error}
-        min={figure.lowest}
-        max={figure.highest}
-        step={figure.step}
+        help={isChanged ? props.wasRead(read) : props.help}
         unreadable={Number.NaN}
         onChange={onChange}
       />
