@@ -43,6 +43,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'areas/scripts/StoreNumbersDialog.tsx': 'one text, held against the stores that there are',
   'areas/settings/ImportRulesDialog.tsx': 'a file, judged by the service',
   'areas/settings/PlaceForm.tsx': 'chooses what is read; nothing is sent',
+  'areas/settings/PlaceRuleForm.tsx': 'is given its form by the rules of a place',
   'areas/terminals/PutConfigurationDialog.tsx': 'a document, judged by the service',
   'areas/terminals/TerminalList.tsx': 'filters that hold at once; nothing is required',
   'areas/upkeep/UpkeepFilter.tsx': 'chooses what is listed; nothing is sent',

@@ -64,6 +64,7 @@ import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
+import { helpCalls } from './help-calls'
 import { maintenanceCalls } from './maintenance-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
@@ -392,5 +393,6 @@ export const calls = {
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
   ...maintenanceCalls,
+  ...helpCalls,
 } as const
 export type CallName = keyof typeof calls

@@ -177,6 +177,7 @@ export const problemStatus = {
   'upkeep.plan_exists': 409,
   'upkeep.record_taken': 409,
   'upkeep.photos_missing': 409,
+  'help.unknown': 404,
   'photo.unknown': 404,
   'photo.no_subject': 404,
   'photo.taken': 409,

@@ -22,6 +22,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
     'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
   },
+  help: {
+    en: () => import('./en/help').then(({ help }) => help),
+    ja: () => import('./ja/help').then(({ help }) => help),
+    'zh-CN': () => import('./zh-CN/help').then(({ help }) => help),
+    'zh-TW': () => import('./zh-TW/help').then(({ help }) => help),
+  },
   repair: {
     en: () => import('./en/repair').then(({ repair }) => repair),
     ja: () => import('./ja/repair').then(({ repair }) => repair),

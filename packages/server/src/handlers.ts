@@ -42,6 +42,7 @@ import { imageFetchHandlers } from './firmware/calls/image-fetch-handlers'
 import { imageHandlers } from './firmware/calls/image-handlers'
 import { firmwareJobHandlers } from './firmware/calls/job-handlers'
 import type { FirmwareStore } from './firmware/take-upload'
+import { helpHandlers } from './help/calls/help-handlers'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
 import type { Letters } from './mail/letters'
@@ -168,6 +169,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeHandlers(parts),
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
+    ...helpHandlers(),
     ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),

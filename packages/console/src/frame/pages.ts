@@ -322,8 +322,20 @@ export const pages: readonly Page[] = [
     ),
   },
   { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
-  { path: pagePaths.faq, key: '5-1', title: 'shell.pages.faq', ...support },
-  { path: pagePaths.about, key: '5-2', title: 'shell.pages.about', ...support },
+  {
+    path: pagePaths.faq,
+    key: '5-1',
+    title: 'shell.pages.faq',
+    ...support,
+    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/FaqPage')), 'FaqPage'),
+  },
+  {
+    path: pagePaths.about,
+    key: '5-2',
+    title: 'shell.pages.about',
+    ...support,
+    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/AboutPage')), 'AboutPage'),
+  },
   {
     path: DEVICE_PATTERN,
     key: '3-2',

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@coldkeep/contract/config'
 import { createContext, use } from 'react'
 import { defaultColors } from './branding'
+import { ownNames } from './own-names'
 
 export const defaultConfig: SiteConfig = {
   url: '',
@@ -11,12 +12,7 @@ export const defaultConfig: SiteConfig = {
   color_error: defaultColors.error,
   vendor_icon: '',
   vendor_title: '',
-  languages: [
-    { title: 'English', value: 'en' },
-    { title: '日本語', value: 'ja' },
-    { title: '简体中文', value: 'zh-CN' },
-    { title: '繁體中文', value: 'zh-TW' },
-  ],
+  languages: Object.entries(ownNames).map(([value, title]) => ({ title, value })),
 }
 
 /** The configuration with every missing or unusable value at its default; branding never stops the console. */

@@ -162,6 +162,7 @@ export const audit = {
     script_take_away: 'Script removed from stores',
     script_once: 'Script run once',
     company_change: 'Company changed',
+    help_change: 'Help text changed',
     right_page_add: 'Page permission granted',
     right_page_change: 'Page permission changed',
     right_page_remove: 'Page permission removed',

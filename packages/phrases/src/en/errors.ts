@@ -267,6 +267,9 @@ export const errors = {
     record_taken: 'This record already belongs to other work.',
     photos_missing: 'At least {{least}} photos are needed.',
   },
+  help: {
+    unknown: 'This text was not found.',
+  },
   photo: {
     unknown: 'Photo not found.',
     no_subject: 'What this photo belongs to was not found.',

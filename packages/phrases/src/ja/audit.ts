@@ -163,6 +163,7 @@ export const audit = {
     script_take_away: 'スクリプトを店舗から外す',
     script_once: 'スクリプトを単発実行',
     company_change: '会社情報を変更',
+    help_change: 'ヘルプの文章を変更',
     right_page_add: 'ページ権限を付与',
     right_page_change: 'ページ権限を変更',
     right_page_remove: 'ページ権限を削除',

@@ -274,6 +274,9 @@ export const errors = {
     record_taken: 'この記録はすでに別の作業のものです。',
     photos_missing: '写真が {{least}} 枚以上必要です。',
   },
+  help: {
+    unknown: 'この文章が見つかりません。',
+  },
   photo: {
     unknown: 'この写真はありません。',
     no_subject: 'この写真の対象がありません。',

@@ -14,6 +14,7 @@ import { firmware } from './firmware'
 import { firmwareJobs } from './firmware-jobs'
 import { handling } from './handling'
 import { health } from './health'
+import { help } from './help'
 import { home } from './home'
 import { instructions } from './instructions'
 import { kit } from './kit'
@@ -58,6 +59,7 @@ export const japanese = {
   firmwareJobs,
   handling,
   health,
+  help,
   home,
   instructions,
   scripts,

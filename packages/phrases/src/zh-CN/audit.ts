@@ -163,6 +163,7 @@ export const audit = {
     script_take_away: '从门店移除脚本',
     script_once: '单次执行脚本',
     company_change: '修改公司信息',
+    help_change: '修改帮助文字',
     right_page_add: '授予页面权限',
     right_page_change: '修改页面权限',
     right_page_remove: '收回页面权限',

@@ -252,6 +252,9 @@ export const errors = {
     record_taken: '该记录已属于另一项工作。',
     photos_missing: '至少需要 {{least}} 张照片。',
   },
+  help: {
+    unknown: '未找到此帮助文字。',
+  },
   photo: {
     unknown: '没有这张照片。',
     no_subject: '找不到这张照片所属的内容。',

@@ -163,6 +163,7 @@ export const audit = {
     script_take_away: '自門市移除腳本',
     script_once: '單次執行腳本',
     company_change: '變更公司資訊',
+    help_change: '變更說明文字',
     right_page_add: '授予頁面權限',
     right_page_change: '變更頁面權限',
     right_page_remove: '收回頁面權限',

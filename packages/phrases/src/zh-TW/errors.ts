@@ -252,6 +252,9 @@ export const errors = {
     record_taken: '這筆紀錄已屬於另一項工作。',
     photos_missing: '至少需要 {{least}} 張照片。',
   },
+  help: {
+    unknown: '找不到此說明文字。',
+  },
   photo: {
     unknown: '沒有這張照片。',
     no_subject: '找不到這張照片所屬的內容。',

@@ -27,6 +27,7 @@ import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { FirmwareTables } from './firmware-tables'
 import type { HealthTables } from './health-tables'
+import type { HelpTables } from './help-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
@@ -321,6 +322,7 @@ export interface Tables
     FieldTables,
     FirmwareTables,
     HealthTables,
+    HelpTables,
     RightTables,
     SettingTables,
     NoticeTables,

@@ -6,17 +6,12 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { languages } from '@coldkeep/phrases/translate'
 import type { DraftValues, EditorField } from '../../archetypes/editor/editor-field'
+import { ownNames } from '../../site/own-names'
 
 export type NoticeOptions = Answer<typeof noticeOptions>
 
 const ADDRESS = 'address'
 const LINKED = 'linked'
-const OWN_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  ja: '日本語',
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-}
 
 /** A new target is sent everything of medium weight and more, at any hour. */
 export function blankTarget(options: NoticeOptions, language: Language): DraftValues<NoticeTargetDraft> {
@@ -90,7 +85,7 @@ export function targetFields(
       key: 'language',
       label: t('notices.language'),
       kind: 'choice',
-      choices: languages.map((language) => ({ value: language, label: OWN_NAMES[language] })),
+      choices: languages.map((language) => ({ value: language, label: ownNames[language] })),
     },
     {
       key: 'quietFrom',

@@ -31,7 +31,7 @@ export interface PlaceRuleFormProps {
   readonly label: string
   readonly writing: Pick<
     ReturnType<typeof usePlaceWriting>,
-    'isSaving' | 'isRemoving' | 'isConflict' | 'isAsking' | 'ask'
+    'isSaving' | 'isRemoving' | 'isConflict' | 'isConfirming' | 'setConfirming'
   >
   readonly isChanged: boolean
   /** Why what was typed cannot be saved, in words. */
@@ -76,18 +76,18 @@ export function PlaceRuleForm(props: PlaceRuleFormProps) {
         </SubmitButton>
         <Button
           disabledReason={unread ?? (revision === null ? t('lossRules.backNone') : null)}
-          onClick={() => writing.ask(true)}
+          onClick={() => writing.setConfirming(true)}
         >
           {t('lossRules.back')}
         </Button>
         {props.more}
       </div>
       <ConfirmDialog
-        opened={writing.isAsking}
+        opened={writing.isConfirming}
         busy={writing.isRemoving}
         title={t('lossRules.backTitle')}
         action={t('lossRules.back')}
-        onCancel={() => writing.ask(false)}
+        onCancel={() => writing.setConfirming(false)}
         onConfirm={() => revision !== null && onRemove(revision)}
       >
         {backText}

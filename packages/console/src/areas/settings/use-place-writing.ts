@@ -23,9 +23,9 @@ export function usePlaceWriting<Save extends Call, Remove extends Call>(
   onDone: () => void,
 ) {
   const t = useText()
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const done = (word: string) => {
-    ask(false)
+    setConfirming(false)
     onDone()
     showToast(word)
   }
@@ -33,7 +33,7 @@ export function usePlaceWriting<Save extends Call, Remove extends Call>(
   const saving = useSend(save, { ...options, onDone: () => done(t('shell.words.settingSaved')) })
   const removing = useSend(remove, { ...options, onDone: () => done(t('lossRules.backDone')) })
   const onError = (problem: Error) => {
-    ask(false)
+    setConfirming(false)
     if (isRowChanged(problem)) markStale([read])
   }
   return {
@@ -41,8 +41,8 @@ export function usePlaceWriting<Save extends Call, Remove extends Call>(
     isRemoving: removing.isPending,
     isConflict: isRowChanged(saving.error) || isRowChanged(removing.error),
     /** It was asked for to leave the place to what is above, and is to be confirmed. */
-    isAsking,
-    ask,
+    isConfirming,
+    setConfirming,
     save: (input: CallInput<Save>) => {
       if (!saving.isPending) saving.mutate(input, { onError })
     },

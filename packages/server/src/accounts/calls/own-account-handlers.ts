@@ -9,7 +9,7 @@ import { addAudit } from '../../audit/add-audit'
 import { ownEntry } from '../../audit/own-entry'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
-import { selectRootDepartmentId } from '../../organisation/organisation-queries'
+import { mayEditCompany } from '../../organisation/edits-company'
 import { checkNewPassword } from '../check-new-password'
 import { confirmPresence } from '../confirm-presence'
 import type { Provider } from '../open-provider'
@@ -145,11 +145,6 @@ export function accountHandlers({ site, provider }: OwnAccountCallParts): Pick<H
 
 async function companyFor(db: Db, user: SignedIn): Promise<Company> {
   return { ...(await selectCompany(db)), mayEdit: await mayEditCompany(db, user) }
-}
-
-/** The company belongs to all: it is edited by accounts that set rights and see the whole organisation. */
-async function mayEditCompany(db: Db, user: SignedIn): Promise<boolean> {
-  return user.pageKeys.has('2-2-4') && user.departmentId === (await selectRootDepartmentId(db))
 }
 
 /** No account widens its own rights: one that sets rights may move below where it is, any other stays. */
