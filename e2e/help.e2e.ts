@@ -13,9 +13,9 @@ walk('a question is found by a word, opened, judged, and has an address', async 
   await page.waitForURL('**/_51_?category=connection')
 
   await page.keyboard.press('/')
-  await page.keyboard.type('temperature is back')
+  await page.keyboard.type('stay open although')
   await page.getByText('1 question found').waitFor()
-  const question = page.locator('details', { hasText: 'Alarms' }).first()
+  const question = page.locator('details', { hasText: 'Alarms' })
   await question.locator('summary').click()
   await page.waitForURL(/[?&]q=/)
   await expectNoBarriers()
@@ -59,7 +59,7 @@ walk('a search without an answer is counted, and an answer is written for it', a
 
   await question.getByRole('button', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit' })
-  await editing.getByText('Shown to everyone').click()
+  await editing.getByRole('switch', { name: 'Shown to everyone' }).press(' ')
   await editing.getByRole('button', { name: 'Save' }).click()
   await editing.waitFor({ state: 'detached' })
   await question.getByText('Hidden').waitFor()

@@ -26,7 +26,7 @@ function moduleShares(): Plugin {
 }
 
 const GROUND =
-  /src\/(api\/(call-problem|caller|send|transport)|kit\/(announce|store)|site\/(config|failures|keep-preference|language|pages|paths|session))\.tsx?$/
+  /src\/(api\/(call-problem|caller|send|transport)|kit\/(announce|store|theme\/contrast)|site\/(brand-colors|branding|config|failures|keep-preference|language|pages|paths|session))\.tsx?$/
 
 /** What every form has. */
 const FORM = /src\/kit\/form\/(Form|after-press|form-field|submit-keys|use-form|use-shown-faults)\.tsx?$/
@@ -46,6 +46,19 @@ const REPAIR = {
   test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|renew-form|report-form))/,
 }
 
+/** What the steps of a new update job share with its page. */
+const TARGETS = {
+  name: 'target-draft',
+  includeDependenciesRecursively: false,
+  test: /areas\/firmware\/target-draft\.ts$/,
+}
+/** What windows of terminals share with their page. */
+const COMMANDS = {
+  name: 'command-words',
+  includeDependenciesRecursively: false,
+  test: /areas\/terminals\/command-words\.ts$/,
+}
+
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies()],
   build: {
@@ -62,6 +75,8 @@ export default defineConfig({
             WRITE_CHECKS,
             UPKEEP,
             REPAIR,
+            TARGETS,
+            COMMANDS,
           ],
         },
       },

@@ -21,10 +21,8 @@ export async function start(root: Root): Promise<void> {
   try {
     const config = readConfig(await (await fetched('/config.json')).json())
     setServiceAddress(serviceBase(config))
-    applyBranding(
-      { nav: config.color_nav, button: config.color_button, error: config.color_error },
-      document.documentElement,
-    )
+    const colors = { nav: config.color_nav, button: config.color_button, error: config.color_error }
+    await applyBranding(colors, document.documentElement).catch(reportError)
     const offered = config.languages.map((language) => language.value)
     await speak(firstLanguage(offered, rememberedLanguage(), navigator.languages))
     setPages(pages)

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@coldkeep/contract/config'
 import { createContext, use } from 'react'
-import { defaultColors } from './branding'
+import { defaultColors } from './brand-colors'
 import { ownNames } from './own-names'
 
 export const defaultConfig: SiteConfig = {

@@ -179,16 +179,19 @@ test('a box that fetches the image has begun', () => {
   expect(afterFetch(installation({ state: 'downloaded' }))).toBeNull()
 })
 
-test('what follows from a fault gives way to it, whichever is reported first', () => {
-  const [follows, fault] = ['Compatible SW not found', 'Authentication of all signatures failed']
-  const reported = (known: string | null, ...faults: string[]) =>
-    after(
-      { state: 'installing', errorText: known },
-      feedback('proceeding', { details: faults.map((one) => `ERROR : ${one}`) }),
-    )?.errorText
-  expect(reported(null, follows)).toBe(follows)
-  expect(reported(null, follows, fault)).toBe(fault)
-  expect(reported(follows, fault)).toBe(fault)
-  expect(reported(fault, follows)).toBeUndefined()
-  expect(after({ state: 'installing', errorText: follows }, failure)?.errorText).toBe(follows)
-})
+test.each(['Compatible SW not found', 'Writing to pipe failed !', 'Writing to IPC fails due to Broken pipe'])(
+  '%s gives way to the fault that it follows from, whichever is reported first',
+  (follows) => {
+    const fault = 'Authentication of all signatures failed'
+    const reported = (known: string | null, ...faults: string[]) =>
+      after(
+        { state: 'installing', errorText: known },
+        feedback('proceeding', { details: faults.map((one) => `ERROR : ${one}`) }),
+      )?.errorText
+    expect(reported(null, follows)).toBe(follows)
+    expect(reported(null, follows, fault)).toBe(fault)
+    expect(reported(follows, fault)).toBe(fault)
+    expect(reported(fault, follows)).toBeUndefined()
+    expect(after({ state: 'installing', errorText: follows }, failure)?.errorText).toBe(follows)
+  },
+)

@@ -76,8 +76,8 @@ const WRITTEN = /^(all chunks installed|update installed, testing pending)\b/i
 const FAULT = /^ERROR\s*:\s*(.+)/
 /** It has no place to keep its state, which is none. */
 const NO_FAULT = /stored update state/i
-/** What follows from a fault as well as being one; its line can overtake that of the fault. */
-const CONSEQUENCE = /^compatible sw not found/i
+/** What follows from a fault as well as being one: the installer ends, so that the loader cannot write on. Its line can overtake that of the fault. */
+const CONSEQUENCE = /^(compatible sw not found|writing to (pipe|ipc) fail)/i
 /** SWUpdate's answer to an offer that is not to be installed: no success. */
 const SKIPPED = /^skipped update\b/i
 

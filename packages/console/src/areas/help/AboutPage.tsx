@@ -1,5 +1,4 @@
 import { getAbout } from '@coldkeep/contract/areas/help'
-import { OWN_HELP } from '@coldkeep/domain/help/help-text'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -21,7 +20,7 @@ export function AboutPage() {
   const t = useText()
   const language = useLanguage()
   const answer = useCall(getAbout, {})
-  const [edited, edit] = useState<string | null>(null)
+  const [edited, edit] = useState<{ readonly key: string | null } | null>(null)
   if (answer.data === undefined)
     return (
       <div className={frame.page}>
@@ -33,11 +32,7 @@ export function AboutPage() {
   return (
     <div className={frame.page}>
       <PageHead
-        actions={
-          mayEdit && (
-            <Button onClick={() => edit(`${OWN_HELP}${crypto.randomUUID()}`)}>{t('help.newSection')}</Button>
-          )
-        }
+        actions={mayEdit && <Button onClick={() => edit({ key: null })}>{t('help.newSection')}</Button>}
       />
       <div className={styles.columns}>
         <nav aria-label={t('help.sections')} className={styles.contents} data-no-print>
@@ -56,7 +51,7 @@ export function AboutPage() {
                 <h2>{section.title}</h2>
                 {!section.isShown && <Chip>{t('help.hidden')}</Chip>}
                 {mayEdit && (
-                  <Button size="small" onClick={() => edit(section.key)}>
+                  <Button size="small" onClick={() => edit({ key: section.key })}>
                     {t('help.edit')}
                   </Button>
                 )}
@@ -101,7 +96,7 @@ export function AboutPage() {
       </div>
       {edited !== null && (
         <Suspense>
-          <HelpEditor page="about" textKey={edited} onClose={() => edit(null)} />
+          <HelpEditor page="about" textKey={edited.key} onClose={() => edit(null)} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { getFaq, LONGEST_HELP_SEARCH, noteHelpSearch } from '@coldkeep/contract/areas/help'
-import { OWN_HELP } from '@coldkeep/domain/help/help-text'
 import { Suspense, useRef, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -26,7 +25,7 @@ export function FaqPage() {
   const [{ q: open = '', category: chosen = '', find: search = '' }, changeAddress] = useAddress()
   const answer = useCall(getFaq, {})
   const counting = useSend(noteHelpSearch, { quiet: true })
-  const [edited, edit] = useState<string | null>(null)
+  const [edited, edit] = useState<{ readonly key: string | null } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   /** The search that was counted last. */
   const counted = useRef('')
@@ -50,11 +49,7 @@ export function FaqPage() {
   return (
     <div className={frame.page}>
       <PageHead
-        actions={
-          mayEdit && (
-            <Button onClick={() => edit(`${OWN_HELP}${crypto.randomUUID()}`)}>{t('help.newQuestion')}</Button>
-          )
-        }
+        actions={mayEdit && <Button onClick={() => edit({ key: null })}>{t('help.newQuestion')}</Button>}
       />
       <search className={styles.search}>
         <TextField
@@ -107,7 +102,7 @@ export function FaqPage() {
                   onToggle={(isOpen) =>
                     changeAddress({ q: isOpen ? one.question.key : undefined }, 'replace')
                   }
-                  onEdit={mayEdit ? () => edit(one.question.key) : null}
+                  onEdit={mayEdit ? () => edit({ key: one.question.key }) : null}
                 />
               ))}
             </div>
@@ -121,7 +116,7 @@ export function FaqPage() {
       )}
       {edited !== null && (
         <Suspense>
-          <HelpEditor page="faq" textKey={edited} onClose={() => edit(null)} />
+          <HelpEditor page="faq" textKey={edited.key} onClose={() => edit(null)} />
         </Suspense>
       )}
     </div>

@@ -38,16 +38,16 @@ const limits = limitsOfCall(saveHelpText)
 
 export interface HelpEditorProps {
   readonly page: HelpPage
-  /** Of a text that is there, or of a new one. */
-  readonly textKey: string
+  /** Of a text that is there; `null`: a new one. */
+  readonly textKey: string | null
   readonly onClose: () => void
 }
 
 /** A text of help in all languages, as it is now or new. */
 export function HelpEditor({ page, textKey, onClose }: HelpEditorProps) {
   const t = useText()
-  const [isNew] = useState(textKey.startsWith(OWN_HELP))
-  const answer = useCall(getHelpText, { params: { key: textKey } }, { quiet: isNew, staleMs: 0 })
+  const [ownKey] = useState(() => `${OWN_HELP}${crypto.randomUUID()}`)
+  const answer = useCall(getHelpText, textKey === null ? null : { params: { key: textKey } }, { staleMs: 0 })
   if (answer.isLoading)
     return (
       <Modal opened title={t('help.edit')} widthPx={800} onClose={onClose}>
@@ -55,11 +55,16 @@ export function HelpEditor({ page, textKey, onClose }: HelpEditorProps) {
       </Modal>
     )
   const known = answer.data ?? null
-  if (known === null && !isNew) return null
-  return <HelpForm page={page} textKey={textKey} known={known} onClose={onClose} />
+  if (known === null && textKey !== null) return null
+  return <HelpForm page={page} textKey={textKey ?? ownKey} known={known} onClose={onClose} />
 }
 
-function HelpForm({ page, textKey, known, onClose }: HelpEditorProps & { readonly known: HelpText | null }) {
+interface HelpFormProps extends HelpEditorProps {
+  readonly textKey: string
+  readonly known: HelpText | null
+}
+
+function HelpForm({ page, textKey, known, onClose }: HelpFormProps) {
   const t = useText()
   const own = useLanguage()
   const [language, choose] = useState<Language>(own)

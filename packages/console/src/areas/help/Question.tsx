@@ -58,22 +58,24 @@ export function Question(props: QuestionProps) {
         </span>
         {!question.isShown && <Chip>{t('help.hidden')}</Chip>}
       </summary>
-      <div className={styles.answer}>
-        {question.language !== language && (
-          <p className={frame.note}>{t('help.other', { language: ownNames[question.language] })}</p>
-        )}
-        <div lang={question.language}>
-          <Markdown text={question.content} />
-        </div>
-        <div className={styles.foot}>
-          <Verdict question={question} />
-          {onEdit !== null && (
-            <Button size="small" onClick={onEdit}>
-              {t('help.edit')}
-            </Button>
+      {isOpen && (
+        <div className={styles.answer}>
+          {question.language !== language && (
+            <p className={frame.note}>{t('help.other', { language: ownNames[question.language] })}</p>
           )}
+          <div lang={question.language}>
+            <Markdown text={question.content} />
+          </div>
+          <div className={styles.foot}>
+            <Verdict question={question} />
+            {onEdit !== null && (
+              <Button size="small" onClick={onEdit}>
+                {t('help.edit')}
+              </Button>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </details>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { contrast, parseHex } from '../kit/theme/contrast'
 import { toHex, toOklch, toRgb } from '../kit/theme/oklch'
-import { brandProperties, defaultColors } from './branding'
+import { defaultColors } from './brand-colors'
+import { brandProperties } from './brand-properties'
 
 const rgb = (hex: string) => parseHex(hex)!
 const ratio = (one: string, other: string) => contrast(rgb(one), rgb(other))
