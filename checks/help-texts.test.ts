@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../packages/console/src/frame/pages'
+import { pageHelp } from '../packages/console/src/site/page-help'
 import type { pagePaths } from '../packages/console/src/site/paths'
 import { readHelpContent } from '../packages/server/src/help/help-content'
 import { licenceFile, licencesIn, licenceText } from '../tools/print-licences'
@@ -42,6 +43,13 @@ describe('texts of help', () => {
     )
     expect(differing.map(({ key }) => key)).toEqual([])
   })
+})
+
+test('pages lead to answers that are there', () => {
+  const keys = new Set(texts.filter(({ page }) => page === 'faq').map(({ key }) => key))
+  const named = Object.values(pageHelp)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((key) => key === undefined || !keys.has(key))).toEqual([])
 })
 
 describe('licences', () => {

@@ -25,6 +25,15 @@ walk('a question is found by a word, opened, judged, and has an address', async 
   await question.getByRole('button', { name: 'Yes', exact: true, pressed: true }).waitFor()
 })
 
+walk('a page leads to the answer that it is asked for most', async (walk) => {
+  const { page, signIn, open } = walk
+  await signIn()
+  await open('/BusHealth')
+  await page.getByRole('link', { name: 'Help for this page' }).click()
+  await page.waitForURL('**/_51_?q=device-silent')
+  await page.locator('details[open]', { hasText: 'One device does not answer' }).waitFor()
+})
+
 walk('a search without an answer is counted, and an answer is written for it', async (walk) => {
   const { page, signIn, open, expectNoBarriers } = walk
   await signIn()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { HelpLink } from './HelpLink'
 import { useHeadSlot } from './head-slots'
 
 export interface PageHeadProps {
@@ -20,7 +21,14 @@ export function PageHead({ scope, status, actions }: PageHeadProps) {
     <>
       {scopeSlot && createPortal(scope, scopeSlot)}
       {statusSlot && createPortal(status, statusSlot)}
-      {actionsSlot && createPortal(actions, actionsSlot)}
+      {actionsSlot &&
+        createPortal(
+          <>
+            {actions}
+            <HelpLink />
+          </>,
+          actionsSlot,
+        )}
     </>
   )
 }

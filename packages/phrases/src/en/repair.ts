@@ -18,7 +18,7 @@ export const repair = {
     labour: 'Work',
     part: 'Part',
   },
-  nobody: 'nobody',
+  nobody: 'no one',
   table: 'Repair cases',
   none: 'No repair cases.',
   noneOpen: 'No open repair cases.',

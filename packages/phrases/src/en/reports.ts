@@ -122,7 +122,7 @@ export const reports = {
     hour: 'At hour',
     hourHelp: '0 to 23, in the time zone of the report',
     noMail: 'This server does not send email.',
-    noAddress: 'Your account has no email address. Enter one on the Account page.',
+    noAddress: 'Your account has no email address. Ask whoever manages accounts to add one.',
     startsNow: 'It starts with the current period.',
     departmentWide: 'All sensors of the data type, at every store of the department',
     isOn: 'On',

@@ -143,6 +143,7 @@ export const shell = {
     share: 'Share view',
     linkCopied: 'Link copied',
     wallBoard: 'Wall board',
+    help: 'Help for this page',
     print: 'Print',
   },
   live: {

@@ -96,7 +96,7 @@ export const notices = {
   kind: {
     limit: '上下限アラーム',
     device_lost: '機器の通信断',
-    terminal_lost: '端末の通信断',
+    terminal_lost: 'ホスト通信断',
     early_warning: '予兆',
     demand: '電力デマンド',
   },
@@ -128,7 +128,7 @@ export const notices = {
     silenced: 'このアカウントはこの方法での通知を受け取りません',
   },
   record: {
-    type: { alarm: '機器のアラーム', tb: '端末の通信断', demand: '電力デマンド' },
+    type: { alarm: '機器のアラーム', tb: 'ホスト通信断', demand: '電力デマンド' },
     typeTitle: '種類',
     period: '期間',
     fromTime: '開始時刻',

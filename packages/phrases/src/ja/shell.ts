@@ -141,6 +141,7 @@ export const shell = {
     share: '表示を共有',
     linkCopied: 'リンクをコピーしました',
     wallBoard: '監視ボード',
+    help: 'このページのヘルプ',
     print: '印刷',
   },
   live: {

@@ -96,7 +96,7 @@ export const notices = {
   kind: {
     limit: '上下限告警',
     device_lost: '设备失联',
-    terminal_lost: '终端失联',
+    terminal_lost: '主机失联',
     early_warning: '早期预警',
     demand: '用电需量',
   },
@@ -128,7 +128,7 @@ export const notices = {
     silenced: '此账号不接收这种方式的通知',
   },
   record: {
-    type: { alarm: '设备告警', tb: '终端失联', demand: '用电需量' },
+    type: { alarm: '设备告警', tb: '主机失联', demand: '用电需量' },
     typeTitle: '类型',
     period: '期间',
     fromTime: '起始时刻',

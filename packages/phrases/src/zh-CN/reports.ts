@@ -123,7 +123,7 @@ export const reports = {
     hour: '时',
     hourHelp: '0 至 23，依报表的时钟',
     noMail: '此服务器不发送邮件。',
-    noAddress: '您的账号没有电子邮件地址，请在账号页面输入。',
+    noAddress: '您的账号没有邮箱地址，可由账号管理员填写。',
     startsNow: '从当前进行中的期间开始。',
     departmentWide: '部门所有门店中，此数据类型的全部传感器',
     isOn: '启用',

@@ -141,6 +141,7 @@ export const shell = {
     share: '复制链接',
     linkCopied: '链接已复制',
     wallBoard: '监控大屏',
+    help: '本页帮助',
     print: '打印',
   },
   live: {

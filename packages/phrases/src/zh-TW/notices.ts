@@ -96,7 +96,7 @@ export const notices = {
   kind: {
     limit: '上下限告警',
     device_lost: '設備失聯',
-    terminal_lost: '終端機失聯',
+    terminal_lost: '主機離線',
     early_warning: '早期預警',
     demand: '用電需量',
   },
@@ -128,7 +128,7 @@ export const notices = {
     silenced: '此帳號不接收這種方式的通知',
   },
   record: {
-    type: { alarm: '設備告警', tb: '終端機失聯', demand: '用電需量' },
+    type: { alarm: '設備告警', tb: '主機離線', demand: '用電需量' },
     typeTitle: '類型',
     period: '期間',
     fromTime: '起始時刻',

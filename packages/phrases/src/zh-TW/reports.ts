@@ -123,7 +123,7 @@ export const reports = {
     hour: '時',
     hourHelp: '0 至 23，依報表的時鐘',
     noMail: '此伺服器不寄送郵件。',
-    noAddress: '您的帳號沒有電子郵件地址，請在帳號頁面輸入。',
+    noAddress: '您的帳號沒有電子郵件地址，可由帳號管理員填寫。',
     startsNow: '從目前進行中的期間開始。',
     departmentWide: '部門所有門市中，此資料類型的全部感測器',
     isOn: '啟用',

@@ -141,6 +141,7 @@ export const shell = {
     share: '複製連結',
     linkCopied: '已複製連結',
     wallBoard: '監控看板',
+    help: '本頁說明',
     print: '列印',
   },
   live: {
