@@ -5,7 +5,7 @@ import type { Comparison } from '@coldkeep/domain/analysis/indicator-scores'
 import {
   type CloseEvidence,
   judgeClosing,
-  judgeStanding,
+  judgeProposed,
   quietOf,
   type WatchedAlarm,
   type WatchedCase,
@@ -40,21 +40,21 @@ export function followRepair(store: SimulatedStore, device: SimulatedDevice, unt
   const healthOf = healthFollower(store, device, first.at)
   const proposals: { at: EpochMs; evidence: CloseEvidence }[] = []
   const withdrawn: EpochMs[] = []
-  let standing: { at: EpochMs; evidence: CloseEvidence } | null = null
+  let current: { at: EpochMs; evidence: CloseEvidence } | null = null
   for (let at = reportedAt; at <= until; at = later(at, STEP_MS)) {
     const bare = { watchedFrom: reportedAt, alarms: alarmsAsOf(events, at) }
-    if (standing === null && !quietOf(bare, at).ok) continue
+    if (current === null && !quietOf(bare, at).ok) continue
     const watched: WatchedCase = { ...bare, hasDevice: true, health: healthOf(at), lastReadingAt: at }
-    if (standing !== null) {
-      if (judgeStanding(watched, standing.evidence, standing.at) === null) continue
+    if (current !== null) {
+      if (judgeProposed(watched, current.evidence, current.at) === null) continue
       withdrawn.push(at)
-      standing = null
+      current = null
       continue
     }
     const judged = judgeClosing(watched, at)
     if (!judged.ok) continue
-    standing = { at, evidence: judged.value }
-    proposals.push(standing)
+    current = { at, evidence: judged.value }
+    proposals.push(current)
   }
   return { reportedAt, alarms: alarmsAsOf(events, until), proposals, withdrawn }
 }

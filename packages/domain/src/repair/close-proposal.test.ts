@@ -7,7 +7,7 @@ import { NOTHING_MEASURED } from '../analysis/nothing-measured'
 import { epochMs, hours, later, minutes } from '../time/instant'
 import {
   judgeClosing,
-  judgeStanding,
+  judgeProposed,
   quietOf,
   type WatchedAlarm,
   type WatchedCase,
@@ -195,9 +195,10 @@ describe('what cannot be looked at', () => {
 
 describe('a proposal', () => {
   const proposed = { quietSince: after(10) }
-  const back = (more: Partial<WatchedCase>) => judgeStanding(watched(more), proposed, after(34))
-  test('stands while nothing is new, also where its device falls silent', () => {
+  const back = (more: Partial<WatchedCase>) => judgeProposed(watched(more), proposed, after(34))
+  test('stands while nothing is new, also where its terminal falls silent', () => {
     expect(back({})).toBeNull()
+    expect(back({ alarms: [alarm({ kind: 'terminal', endedAt: null })] })).toBeNull()
     expect(back({ lastReadingAt: null, health: health({}, { noScore: 'coverage_low' }) })).toBeNull()
   })
   test('is taken back by a new alarm, one that has ended since among them, and by a new warning', () => {

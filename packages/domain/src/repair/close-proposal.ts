@@ -136,15 +136,17 @@ export function judgeClosing(watched: WatchedCase, now: EpochMs): Result<CloseEv
 
 /**
  * Whether a proposal is taken back: an alarm came after it, or was found in readings that came late, or a figure has lost
- * half of its points. That a device falls silent takes nothing back: what was seen was seen.
+ * half of its points. That a terminal falls silent takes nothing back: what was seen was seen.
  */
-export function judgeStanding(
+export function judgeProposed(
   { alarms, health }: WatchedCase,
   { quietSince }: Pick<CloseEvidence, 'quietSince'>,
   proposedAt: EpochMs,
 ): Extract<StaysOpen, 'alarm' | 'figures' | 'probe'> | null {
-  const isNew = ({ kind, raisedAt, endedAt }: WatchedAlarm) =>
-    kind === 'warning' ? raisedAt > proposedAt : endedAt === null || endedAt > quietSince
+  const isNew = ({ kind, raisedAt, endedAt }: WatchedAlarm) => {
+    if (kind === 'terminal') return false
+    return kind === 'warning' ? raisedAt > proposedAt : endedAt === null || endedAt > quietSince
+  }
   if (alarms.some(isNew)) return 'alarm'
   if (health?.now?.baseline == null) return null
   if (health.hasProbeFault) return 'probe'

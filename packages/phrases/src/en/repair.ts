@@ -70,10 +70,9 @@ export const repair = {
   },
   curve: {
     title: 'Before and after the repair',
-    before: 'Before: {{span}}',
-    after: 'After: {{span}}',
+    before: 'Before the repair',
+    after: 'After the repair',
     notYet: 'The curve after the repair comes once work has been entered or the case is quiet.',
-    moments: 'Marked',
     moment: {
       alarm: 'Alarm',
       alarm_over: 'Alarm over',

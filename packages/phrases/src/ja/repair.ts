@@ -71,10 +71,9 @@ export const repair = {
   },
   curve: {
     title: '修理前後の曲線',
-    before: '修理前：{{span}}',
-    after: '修理後：{{span}}',
+    before: '修理前',
+    after: '修理後',
     notYet: '作業を入力するか正常に戻ると、修理後の曲線が表示されます。',
-    moments: '印',
     moment: {
       alarm: 'アラーム',
       alarm_over: 'アラーム終了',

@@ -71,10 +71,9 @@ export const repair = {
   },
   curve: {
     title: '维修前后的曲线',
-    before: '维修前：{{span}}',
-    after: '维修后：{{span}}',
+    before: '维修前',
+    after: '维修后',
     notYet: '输入工时或恢复正常后，即显示维修后的曲线。',
-    moments: '标记',
     moment: {
       alarm: '告警',
       alarm_over: '告警结束',

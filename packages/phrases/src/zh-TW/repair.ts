@@ -71,10 +71,9 @@ export const repair = {
   },
   curve: {
     title: '維修前後的曲線',
-    before: '維修前：{{span}}',
-    after: '維修後：{{span}}',
+    before: '維修前',
+    after: '維修後',
     notYet: '輸入工時或恢復正常後，即顯示維修後的曲線。',
-    moments: '標記',
     moment: {
       alarm: '告警',
       alarm_over: '告警結束',

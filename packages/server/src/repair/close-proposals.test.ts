@@ -29,8 +29,8 @@ describeEachDatabase('a case that proposes to close', (openDatabase) => {
   })
 
   const alder = () => server.fleet.stores.alder
-  const propose = (now = server.clock.now(), isStanding = false) =>
-    proposeClosing({ db: server.db, aside: throwing, shouldStop: () => false }, now, isStanding)
+  const propose = (now = server.clock.now(), isProposing = false) =>
+    proposeClosing({ db: server.db, aside: throwing, shouldStop: () => false }, now, isProposing)
   const list = async (query = '') =>
     (await server.send('GET', `/api/v2/fix/cases?${query}`, { as: 'una' })).body.records
   const record = async () => {

@@ -11,12 +11,12 @@ interface CurvePoint {
   readonly zone: TemperatureZone | null
   readonly country: string
   readonly periodSeconds: number | null
-  /** Somebody wrote rules for the device. */
+  /** Someone wrote rules for the device. */
   readonly hasRules: boolean
   readonly rule: LimitRule | null
 }
 
-/** The air of a device, and the rule that somebody wrote for it; `null` where it measures none. */
+/** The air of a device, and the rule that someone wrote for it; `null` where it measures none. */
 export async function selectCurvePoint(
   db: Db,
   storeId: StoreId,

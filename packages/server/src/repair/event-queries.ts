@@ -1,5 +1,5 @@
 import type { AlarmId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
-import type { judgeStanding } from '@coldkeep/domain/repair/close-proposal'
+import type { judgeProposed } from '@coldkeep/domain/repair/close-proposal'
 import type { Labour, Part, StandardStep } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ export type RepairAct =
     }
   | {
       readonly kind: 'close_withdrawn'
-      readonly detail: { readonly because: Exclude<ReturnType<typeof judgeStanding>, null> }
+      readonly detail: { readonly because: Exclude<ReturnType<typeof judgeProposed>, null> }
     }
 
 export type RepairEvent = RepairAct & {

@@ -21,12 +21,12 @@ export interface OpenCase {
   readonly deviceIds: readonly DeviceId[]
 }
 
-/** Open cases in the order of their keys, those after one; `isStanding`: only those that propose to close. */
+/** Open cases in the order of their keys, those after one; `isProposing`: only those that propose to close. */
 export async function selectOpenCases(
   db: Db,
   after: Pick<OpenCase, 'storeId' | 'repairCaseId'> | null,
   limit: number,
-  isStanding: boolean,
+  isProposing: boolean,
 ): Promise<OpenCase[]> {
   const { storeId, repairCaseId } = after ?? { storeId: 0, repairCaseId: 0 }
   const { rows } = await sql<OpenCase>`
@@ -38,7 +38,7 @@ export async function selectOpenCases(
       ) as device_ids
     from repair_case c
     where c.closed_at is null and (c.store_id, c.repair_case_id) > (${storeId}::int, ${repairCaseId}::bigint)
-      ${isStanding ? sql`and c.close_proposed_at is not null` : sql``}
+      ${isProposing ? sql`and c.close_proposed_at is not null` : sql``}
     order by c.store_id, c.repair_case_id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import {
   type CloseEvidence,
   judgeClosing,
-  judgeStanding,
+  judgeProposed,
   quietOf,
   type WatchedAlarm,
   type WatchedCase,
@@ -51,10 +51,10 @@ export function proposalRounds(parts: ProposalParts): () => Promise<void> {
   let allAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = clock.now()
-    const isStanding = now - allAtMs < ALL_EVERY_MS
-    if (!isStanding) allAtMs = now
+    const isProposing = now - allAtMs < ALL_EVERY_MS
+    if (!isProposing) allAtMs = now
     const startedMs = performance.now()
-    const done = await proposeClosing(parts, now, isStanding)
+    const done = await proposeClosing(parts, now, isProposing)
     if (done.proposed + done.withdrawn === 0) return
     log.info({ ...done, ms: Math.round(performance.now() - startedMs) }, 'cases of repair were judged')
   }
@@ -62,15 +62,15 @@ export function proposalRounds(parts: ProposalParts): () => Promise<void> {
 
 /**
  * Judges open cases in batches: four queries each, however many devices and alarms they have.
- * @param isStanding only those that propose to close
+ * @param isProposing only those that propose to close
  */
 export async function proposeClosing(
   { db, aside, shouldStop }: Omit<ProposalParts, 'clock' | 'log'>,
   now: EpochMs,
-  isStanding: boolean,
+  isProposing: boolean,
 ): Promise<{ looked: number; proposed: number; withdrawn: number }> {
   const done = { looked: 0, proposed: 0, withdrawn: 0 }
-  const read = (after: OpenCase | null) => selectOpenCases(db, after, CASES_AT_ONCE, isStanding)
+  const read = (after: OpenCase | null) => selectOpenCases(db, after, CASES_AT_ONCE, isProposing)
   for await (const cases of readOnward(CASES_AT_ONCE, read)) {
     if (shouldStop()) break
     await aside.work(openCases, cases, now, async (some) => {
@@ -129,7 +129,7 @@ async function judge(db: Db, cases: readonly OpenCase[], now: EpochMs): Promise<
 function stepOf(of: OpenCase, watched: WatchedCase, now: EpochMs): Step | null {
   const { closeProposedAt, closeProposal } = of
   if (closeProposedAt !== null && closeProposal !== null) {
-    const because = judgeStanding(watched, closeProposal, closeProposedAt)
+    const because = judgeProposed(watched, closeProposal, closeProposedAt)
     return because === null
       ? null
       : { of, proposes: null, act: { kind: 'close_withdrawn', detail: { because } } }

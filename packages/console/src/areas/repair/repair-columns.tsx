@@ -62,6 +62,14 @@ export function useRepairColumns(
         cell: ({ progress }) => <ProgressTag progress={progress} />,
       },
       {
+        key: 'proposal',
+        title: t('repair.proposal.show'),
+        kind: 'status',
+        value: ({ closeProposedAt }) => (closeProposedAt === null ? null : t('repair.proposal.proposed')),
+        cell: ({ closeProposedAt }) =>
+          closeProposedAt !== null && <StatusTag status="waiting" word={t('repair.proposal.proposed')} />,
+      },
+      {
         key: 'assignee',
         title: t('repair.assignee'),
         kind: 'text',
