@@ -42,7 +42,9 @@ export function CloseProposal({ of, proposal, onRefused }: CloseProposalProps) {
         {isOpen && <AcceptButton of={of} proposal={proposal} onRefused={onRefused} />}
       </div>
       <p className={styles.fault}>
-        <strong>{t('repair.proposal.since', { time: formatInstant(proposal.quietSince, zone) })}</strong>{' '}
+        <strong>{t('repair.proposal.since', { time: formatInstant(proposal.quietSince, zone) })}</strong>
+      </p>
+      <p className={styles.fault}>
         {t(figures.length === 0 ? 'repair.proposal.ruleOfAlarms' : 'repair.proposal.rule', { length })}{' '}
         {alarms === 0 ? t('repair.proposal.lookedNone') : t('repair.proposal.looked', { count: alarms })}
       </p>

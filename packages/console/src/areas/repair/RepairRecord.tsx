@@ -137,10 +137,12 @@ function Facts({ detail }: { detail: RepairDetail }) {
       <Fact name={t('repair.closedAt')}>{time(shown.closedAt)}</Fact>
       {repeat !== null && (
         <Fact name={t('repair.repeat.title')}>
-          {t('repair.repeat.text', { ordinal: repeat.ordinal })}{' '}
-          <Link href={paths.withSearch(paths.repair, { case: String(repeat.before.id) })}>
-            {repeat.before.ticket}
-          </Link>
+          <div>{t('repair.repeat.text', { ordinal: repeat.ordinal })}</div>
+          <div>
+            <Link href={paths.withSearch(paths.repair, { case: String(repeat.before.id) })}>
+              {repeat.before.ticket}
+            </Link>
+          </div>
         </Fact>
       )}
     </dl>

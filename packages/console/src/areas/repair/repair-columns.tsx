@@ -59,15 +59,16 @@ export function useRepairColumns(
         title: t('repair.progress'),
         kind: 'status',
         value: ({ progress }) => progress.title,
-        cell: ({ progress }) => <ProgressTag progress={progress} />,
-      },
-      {
-        key: 'proposal',
-        title: t('repair.proposal.show'),
-        kind: 'status',
-        value: ({ closeProposedAt }) => (closeProposedAt === null ? null : t('repair.proposal.proposed')),
-        cell: ({ closeProposedAt }) =>
-          closeProposedAt !== null && <StatusTag status="waiting" word={t('repair.proposal.proposed')} />,
+        cell: ({ progress, closeProposedAt }) => (
+          <>
+            <ProgressTag progress={progress} />
+            {closeProposedAt !== null && (
+              <div>
+                <StatusTag status="waiting" word={t('repair.proposal.proposed')} />
+              </div>
+            )}
+          </>
+        ),
       },
       {
         key: 'assignee',
