@@ -37,11 +37,16 @@ test('a case that has been quiet proposes to close and shows why, and a person c
     const proposal = page.getByRole('region', { name: 'Proposes to close' })
     await proposal.getByText(/^Quiet since \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor()
     const figures = proposal.getByRole('table', { name: 'Figures before and after' })
-    await figures.getByRole('row', { name: /Duty: run time.*93.%.*out of band.*51.%.*48.%.*at most/ }).waitFor()
+    await figures
+      .getByRole('row', { name: /Duty: run time.*93.%.*out of band.*51.%.*48.%.*at most/ })
+      .waitFor()
     const record = page.getByRole('region', { name: /^Repair record R-/ })
     await record.getByText('No. 2 within 14 days, before:').waitFor()
     for (const name of ['Before the repair', 'After the repair'])
-      await record.getByRole('region', { name }).getByRole('img', { name: /Air −.*Reported|Air −/ }).waitFor()
+      await record
+        .getByRole('region', { name })
+        .getByRole('img', { name: /Air −.*Reported|Air −/ })
+        .waitFor()
     await expectNoBarriersOn(page)
     const history = record.getByRole('list', { name: 'History' })
     await history.getByText('Proposes to close').waitFor()
