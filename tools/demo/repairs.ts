@@ -24,7 +24,7 @@ export async function reportRepairs(visitor: Visitor, now: EpochMs): Promise<voi
   const any = await visitor.call(listRepairCases, {
     query: {
       ...{ departmentId: null, progressId: null, deviceId: null },
-      ...{ timezone: 0, owner: 'all', search: '', page: 1, pageSize: 1 },
+      ...{ timezone: 0, owner: 'all', proposal: 'all', search: '', page: 1, pageSize: 1 },
     },
   })
   if (any.total > 0) return

@@ -1,6 +1,7 @@
 import { defaultRule } from '@coldkeep/domain/alarms/default-rules'
 import {
   type DeviceScan,
+  type PointEvent,
   replayDevice,
   startDeviceWatch,
   type WatchedDevice,
@@ -90,13 +91,32 @@ function watched(
   }
 }
 
+/** What happens to the alarms of the air of a device in a period, by the rule that equipment has until someone writes its own. */
+export function alarmEvents(
+  store: SimulatedStore,
+  device: SimulatedDevice,
+  period: Period,
+): readonly PointEvent[] {
+  const zone = device.trial.kind.zone as TemperatureZone
+  const country = store.zone === 'Asia/Tokyo' ? 'JP' : 'TW'
+  const rule = defaultRule({ kind: 'air_temperature' }, zone, country, false)
+  return rule === null ? [] : eventsOf(watched(store, device, zone, country, rule, true), device, period)
+}
+
 /** Instants at which an alarm was raised, or raised again after it had returned to normal. */
-function replay(device: WatchedDevice, { points: series }: SimulatedDevice, period: Period): number[] {
-  const start = startDeviceWatch(device, period.startAt)
-  const { events } = replayDevice(start, device, scansOf(series, period), period.endAt, null)
-  return events
+function replay(device: WatchedDevice, simulated: SimulatedDevice, period: Period): number[] {
+  return eventsOf(device, simulated, period)
     .filter(({ kind, branch }) => kind.startsWith('raised') && branch !== 'lost')
     .map((event) => event.at)
+}
+
+function eventsOf(
+  device: WatchedDevice,
+  { points: series }: SimulatedDevice,
+  period: Period,
+): readonly PointEvent[] {
+  const start = startDeviceWatch(device, period.startAt)
+  return replayDevice(start, device, scansOf(series, period), period.endAt, null).events
 }
 
 function* scansOf(

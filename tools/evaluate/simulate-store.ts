@@ -163,11 +163,19 @@ function modelOf(seed: number, trial: TrialStore, index: number): ModelName {
   ])
 }
 
-function labelOf({ fault }: TrialDevice, deviceIndex: number, fromMs: number): FaultLabel[] {
+function labelOf({ fault, during }: TrialDevice, deviceIndex: number, fromMs: number): FaultLabel[] {
   if (fault === null) return []
+  const known = { deviceIndex, fault: fault.kind, severity: fault.severity }
+  if (during !== undefined)
+    return during.map(({ from, to }) => ({
+      ...known,
+      startMs: fromMs + from * DAY_MS,
+      rampDays: 0,
+      endMs: fromMs + to * DAY_MS,
+    }))
   const startMs = fromMs + timetable.faultStarts * DAY_MS
   const { rampDays } = timetable
-  return [{ deviceIndex, fault: fault.kind, startMs, rampDays, severity: fault.severity, endMs: null }]
+  return [{ ...known, startMs, rampDays, endMs: null }]
 }
 
 function deviceSeries(

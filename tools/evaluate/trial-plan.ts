@@ -26,6 +26,8 @@ export interface TrialDevice {
   readonly kind: Equipment
   readonly kindName: string
   readonly fault: { readonly kind: DeviceFault; readonly severity: number } | null
+  /** When it has its fault in full, in days from the first; left out: it grows from `faultStarts` on and stays. */
+  readonly during?: readonly { readonly from: number; readonly to: number }[]
 }
 
 /** A shop of a few devices in one climate. */

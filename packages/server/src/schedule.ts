@@ -12,6 +12,7 @@ import { advanceStoreDays } from './analysis/run-store-days'
 import { storeDayAnalyses } from './analysis/store-day-analyses'
 import type { Database } from './db/connect'
 import { deleteOldOfField } from './dispatch/remove-expired'
+import { proposalRounds } from './repair/propose-closing'
 import { stageTables } from './storage/staging-queries'
 import { storageRounds } from './storage/storage-rounds'
 import { eachStep } from './tasks/each-step'
@@ -69,8 +70,9 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
     repeatRounds({ database, analyses: storeDayAnalyses, aside, clock, log, shouldStop }),
   )
   const judgements = whenMine('alarms', alarmRounds({ db, alarms, aside, clock, log, shouldStop }))
+  const repairs = whenMine('repairs', proposalRounds({ db, aside, clock, log, shouldStop }))
   const timers = [
-    ...[analyses, storage, repeats].map((round) => repeating(MINUTE_MS, round, log)),
+    ...[analyses, storage, repeats, repairs].map((round) => repeating(MINUTE_MS, round, log)),
     repeating(ALARMS_MS, judgements, log),
   ]
 
@@ -80,11 +82,12 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
       await analyses()
       await storage()
       await repeats()
+      await repairs()
     },
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage', 'repeats', 'alarms']) {
+      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs']) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )

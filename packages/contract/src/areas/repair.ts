@@ -17,6 +17,7 @@ import { line } from '../wire/line'
 import { pageNumber, pageSize } from '../wire/page'
 import { wireUuid } from '../wire/uuid'
 import { wirePhoto } from './photos'
+import { closeProposals, repairInsight } from './repair-insight'
 
 const access = ['4-4'] as const
 const casesPath = '/api/v2/fix/cases'
@@ -49,6 +50,8 @@ const repairCase = z.object({
   progress,
   assignee: z.nullable(z.object({ id: wireId<AccountId>(), name: z.string() })),
   closedAt: z.nullable(wireInstant),
+  /** Since when it proposes to close; `null` once it is closed. */
+  closeProposedAt: z.nullable(wireInstant),
 })
 export type RepairCaseRow = z.output<typeof repairCase>
 
@@ -81,6 +84,7 @@ const detail = z.object({
   /** Work of all people together, in minutes, and when it was begun. */
   labourMinutes: z.int(),
   arrivedAt: z.nullable(wireInstant),
+  ...repairInsight,
 })
 export type RepairDetail = z.output<typeof detail>
 
@@ -118,6 +122,7 @@ export const listRepairCases = defineCall({
     progressId: as('progress-id', wireIdOrAll<RepairProgressId>()),
     deviceId: as('deviceid', wireIdOrAll<DeviceId>()),
     owner: z._default(z.enum(repairOwners), 'all'),
+    proposal: z._default(z.enum(closeProposals), 'all'),
     /** In the ticket number, the fault, the store or the equipment. */
     search: as('key', z._default(z.string().check(z.maxLength(80)), '')),
     page: z._default(pageNumber, 1),
@@ -177,6 +182,8 @@ export const renewRepair = defineCall({
     note: z.optional(words),
     /** When it happened; now when left out. */
     at: z.optional(wireInstant),
+    /** Of the proposal to close that this accepts: refused where the case no longer makes it. */
+    proposedAt: z.optional(wireInstant),
   }),
   answer: detail,
 })

@@ -293,7 +293,7 @@ describe('superheat', () => {
     )
   test('stands in for a coil that has no probe: half-way from 3 to 10 K off is half the points', () => {
     expect(coilOrSuperheat({ coilDifferenceK: null, superheatK: -0.5 })).toEqual([
-      { indicator: 'superheat', x: 6.5, points: 50, effect: -0.65, noise: 0 },
+      { indicator: 'superheat', x: 6.5, points: 50, free: 3, effect: -0.65, noise: 0 },
     ])
   })
   test.each([

@@ -10,6 +10,8 @@ export interface IndicatorScore {
   readonly x: number
   /** 0 to 100. */
   readonly points: number
+  /** How far from the expected it may lie, on the side that costs points, before it costs any: in units of `x`. */
+  readonly free: number
   /** How far it lies from the expected, below it negative, in units of what costs all points; with its own scatter. */
   readonly effect: number
   readonly noise: number
@@ -88,6 +90,11 @@ export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   return { scores: scores.filter((one) => one !== spare), unmeasurable }
 }
 
+/** The air is so close to its band that running less than expected is no loss. */
+export function isHeld({ deviationK }: Pick<MeasuredHealth, 'deviationK'>): boolean {
+  return Math.abs(deviationK ?? 0) <= HELD_WITHIN_K
+}
+
 export function isJudgedBy(zone: TemperatureZone, indicator: HealthIndicator): boolean {
   return zone !== 'HOT' || hotIndicators.has(indicator)
 }
@@ -124,10 +131,9 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
     const stops = expected < STOPS_BELOW
     const up = judged({ x, distance: x, side: 1, good: 0.06, bad: 0.3, noise, reach: stops ? Infinity : 0 })
     // who needs to run less for the same temperature has less to do
-    const isHeld = Math.abs(deviationK ?? 0) <= HELD_WITHIN_K
     const low = judged({ x, distance: -x, side: -1, good: 0.1, bad: 0.4, noise, reach: expected })
     const isAtTheEnd = now > NO_CAPACITY_LEFT && expected + USUAL_DEVIATIONS * noise < NO_CAPACITY_LEFT
-    const down = isHeld && low !== 'unmeasurable' ? { ...low, points: 100 } : low
+    const down = isHeld({ deviationK }) && low !== 'unmeasurable' ? { ...low, points: 100 } : low
     if (up === 'unmeasurable') return down
     if (stops && isAtTheEnd) return { ...up, points: 0 }
     return down === 'unmeasurable' || x > 0 ? up : down
@@ -268,5 +274,5 @@ function judged(of: {
   const by = Math.max(0, USUAL_DEVIATIONS * noise - good)
   if ((good + bad) / 2 + by > reach) return 'unmeasurable'
   const points = 100 * Math.min(1, Math.max(0, (bad + by - distance) / (bad - good)))
-  return { x, points, effect: (side * distance) / bad, noise: noise / bad }
+  return { x, points, free: good + by, effect: (side * distance) / bad, noise: noise / bad }
 }

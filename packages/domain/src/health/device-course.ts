@@ -66,6 +66,8 @@ export function openCourse(
       noScore: null,
       losses: [],
       hint: null,
+      lastMeasured: null,
+      lastOutdoorC: null,
       computedAt: epochMs(0),
     },
     measured: new Map(),
@@ -168,6 +170,8 @@ export function healthAfter({ known, latest }: DeviceCourse, now: EpochMs): Know
     noScore: scored.last !== null && !scored.last.ok ? scored.last.problem : null,
     losses: score?.losses ?? [],
     hint: scored.hint,
+    lastMeasured: scored.measured,
+    lastOutdoorC: scored.outdoorC,
     computedAt: now,
   }
 }
@@ -186,6 +190,8 @@ function unscored(
     last,
     lastAt,
     hint: hintAt(zone, last, measured),
+    measured: null,
+    outdoorC: null,
   }
 }
 

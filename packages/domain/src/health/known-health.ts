@@ -2,6 +2,7 @@ import type { WarningEvent, WarningWatch } from '../alarms/early-warning'
 import type { WarningKind } from '../alarms/early-warning-rules'
 import type { HealthBaseline, HealthDay } from '../analysis/health-baseline'
 import type { HealthHint } from '../analysis/health-hint'
+import type { MeasuredHealth } from '../analysis/health-indicators'
 import type { HealthClass, HealthLoss, NoScore } from '../analysis/health-score'
 import type { DeviceId, StoreId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
@@ -28,6 +29,10 @@ export interface KnownHealth {
   readonly noScore: NoScore | null
   readonly losses: readonly HealthLoss[]
   readonly hint: HealthHint | null
+  /** What the 24 hours before `scoredAt` measured; null where nothing is compared yet. */
+  readonly lastMeasured: MeasuredHealth | null
+  /** Mean of the same 24 hours. */
+  readonly lastOutdoorC: number | null
   readonly computedAt: EpochMs
 }
 

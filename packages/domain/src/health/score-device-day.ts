@@ -50,6 +50,9 @@ export interface DayScored {
   readonly last: Result<HealthScore, NoScore> | null
   readonly lastAt: EpochMs
   readonly hint: HealthHint | null
+  /** What the 24 hours before the last point measured, and how warm it was outdoors; null where it was not compared. */
+  readonly measured: MeasuredHealth | null
+  readonly outdoorC: number | null
 }
 
 /** Devices that can have a score: what cools or heats and was there on that day. */
@@ -91,15 +94,17 @@ export function scoreDay(
   if (isLastOnly) while (scores.length < count - 1) scores.push(null)
   let last: Result<HealthScore, NoScore> | null = null
   let hint: HealthHint | null = null
+  let newest: Pick<DayScored, 'measured' | 'outdoorC'> = { measured: null, outdoorC: null }
   const lastAt = epochMs(firstAt + (count - 1) * STEP_MS)
   // The last point is computed in any case: its losses are shown.
   for (let index = Math.min(scores.length, count - 1); index >= 0 && index < count; index++) {
     const at = scoreAt(on, baseline, epochMs(firstAt + index * STEP_MS))
     last = at.result
+    newest = { measured: at.measured, outdoorC: at.outdoorC }
     hint = hintAt(on.zone, at.result, at.measured)
     scores[index] = last.ok ? Math.round(last.value.score * STORED_STEPS) / STORED_STEPS : null
   }
-  return { firstAt, scores, last, lastAt, hint }
+  return { firstAt, scores, last, lastAt, hint, ...newest }
 }
 
 /** The day as it is kept. */
@@ -136,7 +141,11 @@ function scoreAt(
   on: DeviceOnDay,
   baseline: HealthBaseline | null,
   at: EpochMs,
-): { readonly measured: MeasuredHealth; readonly result: Result<HealthScore, NoScore> } {
+): {
+  readonly measured: MeasuredHealth
+  readonly outdoorC: number | null
+  readonly result: Result<HealthScore, NoScore>
+} {
   const period = { startAt: epochMs(at - SCORED_OVER_MS), endAt: at }
   const observed = observe(on, period)
   const measured = measureHealth(observed)
@@ -144,6 +153,7 @@ function scoreAt(
   const isBreached = isBreach(on, at, observed.window.excluded)
   return {
     measured,
+    outdoorC,
     result: scoreHealth(on.zone, measured, baseline, outdoorC, isBreached, on.day.figures.health),
   }
 }

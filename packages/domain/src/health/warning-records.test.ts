@@ -15,6 +15,8 @@ const known = {
   frozenOn: null,
   intensity: 4,
   usualScore: null,
+  lastMeasured: null,
+  lastOutdoorC: null,
   watch: startWarningWatch(),
   scoredAt: null,
   score: null,

@@ -25,6 +25,8 @@ export const repairEventKinds = [
   'note',
   'labour',
   'part',
+  'close_proposed',
+  'close_withdrawn',
 ] as const
 export type RepairEventKind = (typeof repairEventKinds)[number]
 

@@ -48,7 +48,7 @@ describeEachDatabase('weights of health scores', (openDatabase) => {
       {
         ...{ storeId, deviceId, baseline, baselineFrom: null, frozenOn: null, intensity: 3, usualScore: 90 },
         ...{ watch: null, scoredAt: NOON, score: 71, class: 'fair', noScore: null, losses: [], hint: null },
-        computedAt: NOON,
+        ...{ lastMeasured: null, lastOutdoorC: null, computedAt: NOON },
       },
     ])
   })

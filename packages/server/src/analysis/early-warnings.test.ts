@@ -69,6 +69,8 @@ describeEachDatabase('early warnings', (openDatabase) => {
         frozenOn: '2026-10-30',
         intensity: 3,
         usualScore: null,
+        lastMeasured: null,
+        lastOutdoorC: null,
         watch: null,
         scoredAt: at('2026-11-20T00:30:00'),
         score: 72.24,

@@ -110,6 +110,8 @@ describeEachDatabase('freezer health', (openDatabase) => {
     frozenOn: null,
     intensity: null,
     usualScore: null,
+    lastMeasured: null,
+    lastOutdoorC: null,
     watch: null,
     scoredAt: NOON,
     score: null,

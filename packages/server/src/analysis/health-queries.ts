@@ -189,6 +189,8 @@ export async function upsertDeviceHealth(db: Db, rows: readonly DeviceHealthRow[
       noScore: 'text',
       losses: 'jsonb',
       hint: 'text',
+      lastMeasured: 'jsonb',
+      lastOutdoorC: 'float8',
       computedAt: 'timestamptz',
     },
     ['storeId', 'deviceId'],

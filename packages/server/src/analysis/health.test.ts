@@ -151,6 +151,8 @@ describeEachKind('health of stored readings', (kind) => {
         frozenOn: '2026-11-16',
         intensity: 3,
         usualScore: null,
+        lastMeasured: null,
+        lastOutdoorC: null,
         watch: null,
         scoredAt: null,
         score: null,

@@ -30,6 +30,8 @@ describeEachDatabase('proposed thresholds', (openDatabase) => {
         frozenOn: '2026-10-05',
         intensity: 3,
         usualScore: 90,
+        lastMeasured: null,
+        lastOutdoorC: null,
         watch: null,
         scoredAt: NOON,
         score: 90,

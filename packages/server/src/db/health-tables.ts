@@ -64,6 +64,8 @@ interface DeviceHealthTable {
   noScore: NoScore | null
   losses: readonly HealthLoss[]
   hint: HealthHint | null
+  lastMeasured: MeasuredHealth | null
+  lastOutdoorC: number | null
   computedAt: EpochMs
 }
 interface EarlyWarningTable {

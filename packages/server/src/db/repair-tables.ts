@@ -7,6 +7,7 @@ import type {
   RepairProgressId,
   StoreId,
 } from '@coldkeep/domain/ids'
+import type { CloseEvidence } from '@coldkeep/domain/repair/close-proposal'
 import type { RepairEventKind, RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
@@ -36,6 +37,10 @@ interface RepairCaseTable {
   reportedBy: string
   closedAt: EpochMs | null
   revision: Generated<number>
+  closeProposedAt: Generated<EpochMs | null>
+  closeProposal: ColumnType<CloseEvidence | null, string | null | undefined, string | null>
+  /** By a person, since it was closed the last time. */
+  reopenedAt: Generated<EpochMs | null>
 }
 
 interface RepairAlarmTable {

@@ -8,6 +8,7 @@ import type {
   TerminalId,
 } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { CloseEvidence } from '@coldkeep/domain/repair/close-proposal'
 import type { RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
@@ -32,6 +33,9 @@ export interface RepairCase {
   readonly reportedBy: string
   readonly closedAt: EpochMs | null
   readonly revision: number
+  /** Both stay when it is closed. */
+  readonly closeProposedAt: EpochMs | null
+  readonly closeProposal: CloseEvidence | null
   readonly departmentId: DepartmentId
   /** The number that the store has now. */
   readonly code: string
@@ -54,6 +58,8 @@ export interface CaseFilter {
   readonly progressId: RepairProgressId | null
   readonly deviceId: DeviceId | null
   readonly assigneeId: AccountId | null
+  /** Only those that propose to close. */
+  readonly isProposed: boolean
   /** Empty: nothing is looked for. */
   readonly search: string
 }
@@ -112,7 +118,7 @@ export async function countCases(db: Db, filter: CaseFilter): Promise<number> {
   return total
 }
 
-function matching({ period, progressId, deviceId, assigneeId, search }: CaseFilter) {
+function matching({ period, progressId, deviceId, assigneeId, isProposed, search }: CaseFilter) {
   const conditions = [
     period === null
       ? sql`repair_case.closed_at is null`
@@ -120,6 +126,7 @@ function matching({ period, progressId, deviceId, assigneeId, search }: CaseFilt
     ...(progressId === null ? [] : [sql`repair_case.repair_progress_id = ${progressId}`]),
     ...(deviceId === null ? [] : [sql`repair_case.device_id = ${deviceId}`]),
     ...(assigneeId === null ? [] : [sql`repair_case.assignee_id = ${assigneeId}`]),
+    ...(isProposed ? [sql`repair_case.closed_at is null and repair_case.close_proposed_at is not null`] : []),
     ...(search === '' ? [] : [holding(search)]),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -191,7 +198,10 @@ export async function insertCase(trx: Trx, row: NewCase): Promise<RepairCaseId |
   return made?.repairCaseId ?? null
 }
 
-type CaseChange = Partial<Pick<RepairCase, 'repairProgressId' | 'assigneeId' | 'cause' | 'closedAt'>>
+type CaseChange = Partial<Pick<RepairCase, 'repairProgressId' | 'assigneeId' | 'cause' | 'closedAt'>> & {
+  /** Opened again: what it proposed is forgotten, and from here on it is watched anew. */
+  readonly reopenedAt?: EpochMs
+}
 
 /** Also counts up its revision. */
 export async function updateCase(
@@ -201,7 +211,11 @@ export async function updateCase(
 ): Promise<void> {
   await trx
     .updateTable('repairCase')
-    .set({ ...change, revision: revision + 1 })
+    .set({
+      ...change,
+      ...(change.reopenedAt !== undefined && { closeProposedAt: null, closeProposal: null }),
+      revision: revision + 1,
+    })
     .where('storeId', '=', storeId)
     .where('repairCaseId', '=', repairCaseId)
     .execute()

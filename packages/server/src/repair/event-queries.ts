@@ -1,4 +1,5 @@
 import type { AlarmId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
+import type { judgeProposed } from '@coldkeep/domain/repair/close-proposal'
 import type { Labour, Part, StandardStep } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
@@ -23,6 +24,14 @@ export type RepairAct =
   | { readonly kind: 'note'; readonly detail: { readonly text: string } }
   | { readonly kind: 'labour'; readonly detail: Labour }
   | { readonly kind: 'part'; readonly detail: Part }
+  | {
+      readonly kind: 'close_proposed'
+      readonly detail: { readonly quietSince: EpochMs; readonly figures: number }
+    }
+  | {
+      readonly kind: 'close_withdrawn'
+      readonly detail: { readonly because: Exclude<ReturnType<typeof judgeProposed>, null> }
+    }
 
 export type RepairEvent = RepairAct & {
   readonly happenedAt: EpochMs

@@ -40,6 +40,13 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
       form.start(renewalOf(now))
     },
   })
+  // the case may be renewed elsewhere: by the button of its proposal, or by another person
+  const [step, setStep] = useState(of.progress.id)
+  if (step !== of.progress.id) {
+    setStep(of.progress.id)
+    if (!form.isDirty) form.start(renewalOf(of))
+    else if (form.values.progressId === String(step)) form.change({ progressId: String(of.progress.id) })
+  }
   const { isError } = form.sending
   useEffect(() => {
     if (isError) onRefused()

@@ -1,4 +1,5 @@
 import { listRepairProgress, repairOwners } from '@coldkeep/contract/areas/repair'
+import { closeProposals } from '@coldkeep/contract/areas/repair-insight'
 import type { ReactNode } from 'react'
 import { useCall } from '../../api/use-call'
 import { ClockField } from '../../kit/field/ClockField'
@@ -34,7 +35,7 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
     initial: choice,
     faultsOf: (values) => (values.show === 'period' ? faultsOfTimes(values, t) : {}),
   })
-  const { dep, show, progress, owner, first, last } = form.values
+  const { dep, show, progress, owner, proposal, first, last } = form.values
   const { places, isLoading } = usePlaceChoices()
   const steps = useCall(listRepairProgress, {}).data?.progresses ?? []
   return (
@@ -87,6 +88,17 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
         choices={repairOwners.map((value) => ({ value, label: t(`repair.${value}`) }))}
         onChange={(next) => form.change({ owner: next === 'mine' ? 'mine' : 'all' })}
       />
+      {show === 'open' && (
+        <SelectField
+          label={t('repair.proposal.show')}
+          value={proposal}
+          choices={closeProposals.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'repair.anyStep' : 'repair.proposal.proposed'),
+          }))}
+          onChange={(next) => form.change({ proposal: next === 'proposed' ? 'proposed' : 'all' })}
+        />
+      )}
       <div className={frame.buttons}>
         <SubmitButton missing={form.missing} busy={false}>
           {t('notices.record.search')}

@@ -47,8 +47,8 @@ export function RepairPage() {
     query: (search) => queryOf(choice, search),
     rowsOf,
     pageSize: PAGE_SIZE,
-    filters: ['dep', 'show', 'progress', 'owner'],
-    isFiltered: choice.progress !== 'all' || choice.owner !== 'all',
+    filters: ['dep', 'show', 'progress', 'owner', 'proposal'],
+    isFiltered: choice.progress !== 'all' || choice.owner !== 'all' || choice.proposal !== 'all',
     refreshMs: REFRESH_MS,
   })
   useInnerPlace(caseId === null ? null : { label: ticketOf(caseId), parameters: ['case'], depth: 1 })

@@ -21,12 +21,14 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { CloseProposal } from './CloseProposal'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
 import { ProgressTag } from './repair-columns'
 
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
+const RepairCurves = lazily(() => import('./RepairCurves'), 'RepairCurves')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
 
@@ -67,6 +69,9 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
   const { case: shown, alarms, history } = detail
   return (
     <>
+      {detail.proposal !== null && (
+        <CloseProposal key={detail.proposal.at} of={shown} proposal={detail.proposal} onRefused={onRefused} />
+      )}
       <div className={frame.card}>
         <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
         <p className={styles.fault}>{shown.fault}</p>
@@ -97,12 +102,13 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
       <div className={frame.card}>
         <History detail={detail} history={history} />
       </div>
-      {shown.equipment !== null && <Curves id={shown.equipment.id} />}
+      {shown.equipment !== null && <Curves id={shown.equipment.id} detail={detail} />}
     </>
   )
 }
 
-function Facts({ detail: { case: shown, labourMinutes, arrivedAt } }: { detail: RepairDetail }) {
+function Facts({ detail }: { detail: RepairDetail }) {
+  const { case: shown, labourMinutes, arrivedAt, repeat } = detail
   const t = useText()
   const { zone } = shown.store
   const time = (at: number | null) => (at === null ? NO_VALUE : formatInstant(at, zone))
@@ -129,6 +135,16 @@ function Facts({ detail: { case: shown, labourMinutes, arrivedAt } }: { detail: 
         {labourMinutes === 0 ? NO_VALUE : formatMinutes(t, labourMinutes)}
       </Fact>
       <Fact name={t('repair.closedAt')}>{time(shown.closedAt)}</Fact>
+      {repeat !== null && (
+        <Fact name={t('repair.repeat.title')}>
+          <div>{t('repair.repeat.text', { ordinal: repeat.ordinal })}</div>
+          <div>
+            <Link href={paths.withSearch(paths.repair, { case: String(repeat.before.id) })}>
+              {repeat.before.ticket}
+            </Link>
+          </div>
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -194,13 +210,21 @@ function History({ detail, history }: { detail: RepairDetail; history: readonly 
 /** An entry is late when it came so long after what it says. */
 const LATE_MS = 60 * 60_000
 
-/** The last week of the equipment: what it was like before the repair and since. */
-function Curves({ id }: { id: DeviceId }) {
-  const device = useCall(getDevice, { params: { deviceId: id } }, { quiet: true }).data
-  if (device === undefined) return null
+/** What the equipment was like before the repair and after it; of one without an air temperature its last week. */
+function Curves({ id, detail: { case: shown, curve } }: { id: DeviceId; detail: RepairDetail }) {
   return (
     <Suspense fallback={<Skeleton height={240} />}>
-      <DeviceCurves device={device} />
+      {curve === null ? (
+        <LastWeek id={id} />
+      ) : (
+        <RepairCurves deviceId={id} curve={curve} zone={shown.store.zone} />
+      )}
     </Suspense>
   )
+}
+
+function LastWeek({ id }: { id: DeviceId }) {
+  const device = useCall(getDevice, { params: { deviceId: id } }, { quiet: true }).data
+  if (device === undefined) return null
+  return <DeviceCurves device={device} />
 }

@@ -114,6 +114,7 @@ function JoinOpenCase({
     progressId: null,
     deviceId,
     owner: 'all',
+    proposal: 'all',
     search: '',
   } as const
   const open = useCall(

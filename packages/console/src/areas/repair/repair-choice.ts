@@ -1,5 +1,6 @@
 import type { listRepairCases } from '@coldkeep/contract/areas/repair'
 import { repairOwners } from '@coldkeep/contract/areas/repair'
+import { closeProposals } from '@coldkeep/contract/areas/repair-insight'
 import type { Answer, Input } from '@coldkeep/contract/call'
 import type { RepairProgressId } from '@coldkeep/domain/ids'
 import { clockFromText } from '../../kit/field/clock-text'
@@ -20,6 +21,8 @@ export interface RepairChoice extends TimesChoice {
   /** The id of a step, or `all`. */
   readonly progress: string
   readonly owner: (typeof repairOwners)[number]
+  /** Of open cases. */
+  readonly proposal: (typeof closeProposals)[number]
 }
 
 const DEFAULT_DAYS = 30
@@ -37,6 +40,7 @@ export function choiceOf(parameters: Readonly<Record<string, string | undefined>
     show: parameters.show === 'period' ? 'period' : 'open',
     progress: /^[1-9]\d{0,14}$/.test(progress) ? progress : 'all',
     owner: repairOwners.find((one) => one === parameters.owner) ?? 'all',
+    proposal: closeProposals.find((one) => one === parameters.proposal) ?? 'all',
     first: isPeriod ? first : shiftDay(today, 1 - DEFAULT_DAYS),
     firstTime: isPeriod ? firstTime : FIRST_MINUTE,
     last: isPeriod ? last : today,
@@ -46,13 +50,14 @@ export function choiceOf(parameters: Readonly<Record<string, string | undefined>
 
 /** The same as parameters of the address; what holds anyhow is left out. */
 export function addressOfChoice(choice: RepairChoice): Record<string, string | undefined> {
-  const { dep, show, progress, owner, first, firstTime, last, lastTime } = choice
+  const { dep, show, progress, owner, proposal, first, firstTime, last, lastTime } = choice
   const isPeriod = show === 'period'
   return {
     dep: dep || undefined,
     show: isPeriod ? show : undefined,
     progress: progress === 'all' ? undefined : progress,
     owner: owner === 'all' ? undefined : owner,
+    proposal: proposal === 'all' || isPeriod ? undefined : proposal,
     first: isPeriod ? first : undefined,
     firstTime: isPeriod && firstTime !== FIRST_MINUTE ? firstTime : undefined,
     last: isPeriod ? last : undefined,
@@ -64,7 +69,7 @@ export function queryOf(
   choice: RepairChoice,
   search: string,
 ): Omit<Input<typeof listRepairCases>['query'], 'page' | 'pageSize'> {
-  const { dep, show, progress, owner, first, firstTime, last, lastTime } = choice
+  const { dep, show, progress, owner, proposal, first, firstTime, last, lastTime } = choice
   return {
     departmentId: pathOf(dep).at(-1) ?? null,
     ...(show === 'period' && { start: `${first}T${firstTime}:00`, end: `${last}T${lastTime}:59` }),
@@ -72,6 +77,7 @@ export function queryOf(
     progressId: progress === 'all' ? null : (Number(progress) as RepairProgressId),
     deviceId: null,
     owner,
+    proposal: show === 'period' ? 'all' : proposal,
     search,
   }
 }

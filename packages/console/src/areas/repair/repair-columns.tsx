@@ -59,7 +59,16 @@ export function useRepairColumns(
         title: t('repair.progress'),
         kind: 'status',
         value: ({ progress }) => progress.title,
-        cell: ({ progress }) => <ProgressTag progress={progress} />,
+        cell: ({ progress, closeProposedAt }) => (
+          <>
+            <ProgressTag progress={progress} />
+            {closeProposedAt !== null && (
+              <div>
+                <StatusTag status="waiting" word={t('repair.proposal.proposed')} />
+              </div>
+            )}
+          </>
+        ),
       },
       {
         key: 'assignee',

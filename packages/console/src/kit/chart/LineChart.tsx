@@ -5,7 +5,15 @@ import 'uplot/dist/uPlot.min.css'
 import { announce } from '../announce'
 import { ChartTip, type TipLine } from './ChartTip'
 import styles from './chart.module.css'
-import { AXIS_WIDTH_PX, alignSeries, drawLines, type LineBand, type LineSeries } from './line-plot'
+import {
+  AXIS_WIDTH_PX,
+  alignSeries,
+  drawLines,
+  type LineBand,
+  type LineMark,
+  type LineSeries,
+  type ValueSpan,
+} from './line-plot'
 import { gapsOf, sharedGaps, type TimeSpan } from './time-series'
 import { useWidth } from './use-width'
 
@@ -22,6 +30,12 @@ export interface LineChartProps {
   readonly limits?: readonly { readonly value: number; readonly label: string }[]
   /** Keep this array stable between renders. */
   readonly bands?: readonly LineBand[]
+  /** Keep it stable too. */
+  readonly marks?: readonly LineMark[]
+  /** The same for all charts that are to be compared; keep it stable. */
+  readonly values?: ValueSpan | null
+  /** What comes later is no gap: it has not happened yet. */
+  readonly until?: number
   readonly heightPx?: number
   /** Drag, double-click (with the whole period as `null`). */
   readonly onZoom: (window: TimeSpan | null) => void
@@ -29,6 +43,7 @@ export interface LineChartProps {
 
 const NO_LIMITS: NonNullable<LineChartProps['limits']> = []
 const NO_BANDS: readonly LineBand[] = []
+const NO_MARKS: readonly LineMark[] = []
 
 /** Lines over time. Gaps are never joined. Arrow keys walk from value to value, Esc hides them. */
 export function LineChart(props: LineChartProps) {
@@ -40,12 +55,14 @@ export function LineChart(props: LineChartProps) {
   const latest = useRef(props)
   latest.current = props
   const { series, window, periodMs, zone, heightPx = 240, limits = NO_LIMITS, bands = NO_BANDS } = props
+  const { marks = NO_MARKS, values = null, until = Infinity } = props
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas must be drawn again in the colours of the scheme
   useEffect(() => {
     const element = place.current
     if (!element || width === 0) return
-    const gaps = sharedGaps(series.map((one) => gapsOf(one, window, periodMs)))
+    const past = { from: window.from, to: Math.min(window.to, until) }
+    const gaps = sharedGaps(series.map((one) => gapsOf(one, past, periodMs)))
     chart.current = drawLines(
       element,
       {
@@ -54,6 +71,8 @@ export function LineChart(props: LineChartProps) {
         gaps,
         limits,
         bands,
+        marks,
+        values,
         zone,
         format: (value) => latest.current.format(value),
         onHover: (index, left) => setHover(index === null ? null : { index, left }),
@@ -62,7 +81,7 @@ export function LineChart(props: LineChartProps) {
       { width, height: heightPx },
     )
     return () => chart.current?.destroy()
-  }, [series, window, periodMs, zone, limits, bands, width, heightPx, colorScheme])
+  }, [series, window, periodMs, zone, limits, bands, marks, values, until, width, heightPx, colorScheme])
 
   const aligned = alignSeries(series)
   const times = aligned[0]

@@ -14,12 +14,26 @@ export interface LineBand {
   readonly spans: readonly TimeSpan[]
 }
 
+/** A moment that is marked by a line from top to bottom. */
+export interface LineMark {
+  readonly at: number
+  readonly label: string
+}
+
+/** Values that are in sight whatever the lines are: charts with the same have the same scale. */
+export interface ValueSpan {
+  readonly low: number
+  readonly high: number
+}
+
 export interface LinePlot {
   readonly series: readonly LineSeries[]
   readonly window: TimeSpan
   readonly gaps: readonly TimeSpan[]
   readonly limits: readonly { readonly value: number; readonly label: string }[]
   readonly bands: readonly LineBand[]
+  readonly marks: readonly LineMark[]
+  readonly values: ValueSpan | null
   /** IANA zone in whose clock the axis is written. */
   readonly zone: string
   readonly format: (value: number | null) => string
@@ -80,7 +94,10 @@ export function drawLines(element: HTMLElement, plot: LinePlot, size: Size): uPl
           hatchGaps(chart, plot.gaps, color('var(--line-strong)'))
         },
       ],
-      draw: [(chart) => drawLimits(chart, plot, color('var(--text-2)'))],
+      draw: [
+        (chart) => drawLimits(chart, plot, color('var(--text-2)')),
+        (chart) => drawMarks(chart, plot, color('var(--text-2)')),
+      ],
       setCursor: [(chart) => plot.onHover(chart.cursor.idx ?? null, chart.cursor.left ?? 0)],
       setSelect: [
         (chart) => {
@@ -104,8 +121,8 @@ export function alignSeries(series: readonly TimeSeries[]): uPlot.AlignedData {
 
 function valueRange(low: number | null, high: number | null, plot: LinePlot): uPlot.Range.MinMax {
   const limits = plot.limits.map((limit) => limit.value)
-  const least = Math.min(low ?? 0, ...limits)
-  const most = Math.max(high ?? 1, ...limits)
+  const least = Math.min(plot.values?.low ?? low ?? 0, low ?? Infinity, ...limits)
+  const most = Math.max(plot.values?.high ?? high ?? 1, high ?? -Infinity, ...limits)
   const air = Math.max((most - least) * 0.08, 0.5)
   return [least - air, most + air]
 }
@@ -186,6 +203,32 @@ function drawLimits(chart: uPlot, plot: LinePlot, color: string): void {
     ctx.lineTo(bbox.left + bbox.width, y)
     ctx.stroke()
     ctx.fillText(limit.label, bbox.left + 6 * dense, y - 4 * dense)
+  }
+  ctx.restore()
+}
+
+/** Labels of marks that lie close together stand below each other. */
+const MARK_LINE_PX = 15
+
+function drawMarks(chart: uPlot, plot: LinePlot, color: string): void {
+  const { ctx, bbox } = chart
+  const dense = window.devicePixelRatio || 1
+  const shown = plot.marks.filter(({ at }) => at >= plot.window.from && at <= plot.window.to)
+  ctx.save()
+  ctx.strokeStyle = color
+  ctx.fillStyle = color
+  ctx.lineWidth = dense
+  ctx.textBaseline = 'top'
+  ctx.font = `${12 * dense}px ${getComputedStyle(chart.root).fontFamily}`
+  for (const [place, mark] of shown.entries()) {
+    const x = chart.valToPos(mark.at, 'x', true)
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    const isRight = x + 6 * dense + ctx.measureText(mark.label).width > bbox.left + bbox.width
+    ctx.textAlign = isRight ? 'right' : 'left'
+    ctx.fillText(mark.label, x + (isRight ? -4 : 4) * dense, bbox.top + (2 + place * MARK_LINE_PX) * dense)
   }
   ctx.restore()
 }

@@ -18,6 +18,7 @@ import type { Words } from '../../wording/words'
 import { countCases, type RepairCase, selectCases } from '../case-queries'
 import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
 import { selectEngineers, selectSteps } from '../progress-queries'
+import { readInsight } from '../read-insight'
 import { reportRepair } from '../report-repair'
 import { presentCase, presentRow, stepTitle } from '../words/present-case'
 import { type CaseStep, type CaseWriter, caseSeenBy, joinAlarms, writeCase } from '../write-case'
@@ -66,6 +67,7 @@ export function repairHandlers({ keys }: RepairCallParts): Pick<Handlers, Repair
         progressId: query.progressId,
         deviceId: query.deviceId,
         assigneeId: query.owner === 'mine' ? user.accountId : null,
+        isProposed: query.proposal === 'proposed',
         search: query.search,
       }
       const [rows, total] = await Promise.all([
@@ -105,9 +107,10 @@ export function repairHandlers({ keys }: RepairCallParts): Pick<Handlers, Repair
         params.caseId,
         { key: body.key, happenedAt },
         async (trx, current) => {
-          if (current.revision !== body.revision)
+          const isGone = body.proposedAt !== undefined && body.proposedAt !== current.closeProposedAt
+          if (current.revision !== body.revision || isGone)
             throw rowChanged(getRepairCase.answer, await detailOf({ ...context, db: trx }, params.caseId))
-          return renewal(trx, current, body, happenedAt)
+          return renewal(trx, current, body, { at: happenedAt, now })
         },
       )
       return detailOf(context, params.caseId)
@@ -157,7 +160,8 @@ async function readCase(
   ])
   const alarms = alarmIds.length === 0 ? [] : await selectAlarmsById(db, scopeOf(user), alarmIds)
   const photos = await presentPhotos(photoRows, { user, keys, clock })
-  return presentCase(row, { events, alarms, photos }, words)
+  const insight = await readInsight(db, row, { events, alarms }, clock.now())
+  return presentCase(row, { events, alarms, photos, insight }, words)
 }
 
 /** @throws Problem `repair.closed` */
@@ -177,7 +181,7 @@ async function renewal(
   trx: Trx,
   current: RepairCase,
   { progressId, assigneeId, cause, note }: Renewal,
-  at: EpochMs,
+  { at, now }: { readonly at: EpochMs; readonly now: EpochMs },
 ): Promise<CaseStep> {
   const acts: RepairAct[] = []
   const change: CaseStep['change'] = {}
@@ -190,7 +194,8 @@ async function renewal(
     acts.push({ kind: 'progress', detail: { standard, title } })
     const isOpen = phase === 'open'
     const closedAt = isOpen ? null : (current.closedAt ?? at)
-    Object.assign(change, { repairProgressId: progressId, closedAt })
+    const isReopened = isOpen && current.closedAt !== null
+    Object.assign(change, { repairProgressId: progressId, closedAt, ...(isReopened && { reopenedAt: now }) })
   }
   if (assigneeId !== undefined && assigneeId !== current.assigneeId) {
     const engineers = assigneeId === null ? [] : await selectEngineers(trx, current.departmentId)

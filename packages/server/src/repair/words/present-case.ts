@@ -10,6 +10,8 @@ import type { Words } from '../../wording/words'
 import type { RepairCase } from '../case-queries'
 import type { RepairEvent } from '../event-queries'
 import type { RepairStep } from '../progress-queries'
+import type { CaseInsight } from '../read-insight'
+import { presentInsight } from './present-insight'
 
 /** A step as its reader calls it; what a department has added is as it was typed. */
 export function stepTitle({ standard, title }: Pick<RepairStep, 'standard' | 'title'>, words: Words): string {
@@ -34,6 +36,7 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
         ? null
         : { id: row.assigneeId, name: row.assigneeName },
     closedAt: row.closedAt,
+    closeProposedAt: row.closedAt === null ? row.closeProposedAt : null,
   }
 }
 
@@ -43,11 +46,12 @@ export interface CaseParts {
   /** As far as its reader may see them. */
   readonly alarms: readonly ShownAlarm[]
   readonly photos: readonly WirePhoto[]
+  readonly insight: CaseInsight
 }
 
 export function presentCase(
   row: RepairCase,
-  { events, alarms, photos }: CaseParts,
+  { events, alarms, photos, insight }: CaseParts,
   words: Words,
 ): RepairDetail {
   const labour = events.flatMap((event): Labour[] => (event.kind === 'labour' ? [timesOf(event.detail)] : []))
@@ -69,6 +73,7 @@ export function presentCase(
     history: events.map((event) => presentEvent(event, row, alarms, words)),
     labourMinutes: labourMinutes(labour),
     arrivedAt: arrivedAt(labour),
+    ...presentInsight(row, insight, words),
   }
 }
 
@@ -115,6 +120,12 @@ function linesOf(
       const named = number === '' ? name : `${name} (${number})`
       return [`${formatNumber(language, quantity)} × ${named}`]
     }
+    case 'close_proposed': {
+      const since = formatInstant(event.detail.quietSince, timeZone)
+      return [translate('repair.proposal.since', { time: since })]
+    }
+    case 'close_withdrawn':
+      return [translate(`repair.proposal.because.${event.detail.because}`)]
   }
 }
 
