@@ -18,6 +18,10 @@ export const repair = {
     labour: 'Work',
     part: 'Part',
   },
+  news: {
+    assigned: 'Repair {{ticket}} is yours now: {{store}}',
+    by: 'Assigned by {{person}}',
+  },
   nobody: 'nobody',
   table: 'Repair cases',
   none: 'No repair cases.',

@@ -20,6 +20,10 @@ export const repair = {
     labour: '作業',
     part: '部品',
   },
+  news: {
+    assigned: '修理 {{ticket}} の担当になりました：{{store}}',
+    by: '割り当て：{{person}}',
+  },
   nobody: 'なし',
   table: '修理案件',
   none: '修理案件はありません。',

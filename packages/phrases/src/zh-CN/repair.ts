@@ -20,6 +20,10 @@ export const repair = {
     labour: '工时',
     part: '配件',
   },
+  news: {
+    assigned: '维修 {{ticket}} 现由您负责：{{store}}',
+    by: '由 {{person}} 指派',
+  },
   nobody: '无',
   table: '维修案件',
   none: '没有维修案件。',

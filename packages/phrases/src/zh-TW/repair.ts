@@ -20,6 +20,10 @@ export const repair = {
     labour: '工時',
     part: '料件',
   },
+  news: {
+    assigned: '維修 {{ticket}} 現由您負責：{{store}}',
+    by: '由 {{person}} 指派',
+  },
   nobody: '無',
   table: '維修案件',
   none: '沒有維修案件。',
