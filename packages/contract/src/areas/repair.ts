@@ -39,7 +39,11 @@ const repairCase = z.object({
   reportTime: wireInstant,
   /** The number that the store had when it was reported. */
   storeNumber: z.string(),
-  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
+  store: z.object({
+    ...{ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() },
+    /** As people write it; empty where there is none. */
+    phone: z.string(),
+  }),
   equipment: z.nullable(z.object({ id: wireId<DeviceId>(), name: z.string() })),
   /** In words. */
   temperatureZone: z.string(),

@@ -75,4 +75,24 @@ export const repair = {
   part: 'Part',
   partNumber: 'Part number',
   quantity: 'Quantity',
+  own: {
+    title: 'My open cases',
+    all: 'All cases',
+    back: 'My cases',
+    open: 'Open record',
+    call: 'Call store',
+    callOf: 'Call store {{store}}',
+    noPhone: 'This store has no telephone number.',
+    since: 'Open for {{age}}, since {{time}}',
+    now: 'Now',
+    more: 'Show more',
+  },
+  records: {
+    type: 'Repair and upkeep',
+    about: {
+      assigned: 'Repair case assigned',
+      due_soon: 'Upkeep due soon',
+      overdue: 'Upkeep overdue',
+    },
+  },
 } as const

@@ -76,4 +76,24 @@ export const repair = {
   part: '部品',
   partNumber: '部品番号',
   quantity: '数量',
+  own: {
+    title: '担当している案件',
+    all: 'すべての案件',
+    back: '自分の案件',
+    open: '記録を開く',
+    call: '店舗に電話',
+    callOf: '店舗 {{store}} に電話',
+    noPhone: 'この店舗の電話番号は登録されていません。',
+    since: '{{time}} から {{age}} 経過',
+    now: '現在値',
+    more: 'さらに表示',
+  },
+  records: {
+    type: '修理・保守',
+    about: {
+      assigned: '修理案件の割り当て',
+      due_soon: '保守の期限が近い',
+      overdue: '保守の期限超過',
+    },
+  },
 } satisfies Translation<typeof english>

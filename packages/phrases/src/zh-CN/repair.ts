@@ -76,4 +76,24 @@ export const repair = {
   part: '配件',
   partNumber: '配件号',
   quantity: '数量',
+  own: {
+    title: '我负责的案件',
+    all: '所有案件',
+    back: '我的案件',
+    open: '打开记录',
+    call: '拨打门店',
+    callOf: '拨打门店 {{store}}',
+    noPhone: '此门店没有电话号码。',
+    since: '已持续 {{age}}，自 {{time}} 起',
+    now: '目前',
+    more: '显示更多',
+  },
+  records: {
+    type: '维修与保养',
+    about: {
+      assigned: '指派维修案件',
+      due_soon: '保养即将到期',
+      overdue: '保养逾期',
+    },
+  },
 } satisfies Translation<typeof english>

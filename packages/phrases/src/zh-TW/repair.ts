@@ -76,4 +76,24 @@ export const repair = {
   part: '料件',
   partNumber: '料號',
   quantity: '數量',
+  own: {
+    title: '我負責的案件',
+    all: '所有案件',
+    back: '我的案件',
+    open: '開啟紀錄',
+    call: '撥打門市',
+    callOf: '撥打門市 {{store}}',
+    noPhone: '此門市沒有電話號碼。',
+    since: '已持續 {{age}}，自 {{time}} 起',
+    now: '目前',
+    more: '顯示更多',
+  },
+  records: {
+    type: '維修與保養',
+    about: {
+      assigned: '指派維修案件',
+      due_soon: '保養即將到期',
+      overdue: '保養逾期',
+    },
+  },
 } satisfies Translation<typeof english>

@@ -37,6 +37,7 @@ export interface RepairCase {
   readonly code: string
   readonly storeName: string
   readonly timeZone: string
+  readonly phone: string
   readonly deviceName: string | null
   readonly deviceZone: TemperatureZone | null
   readonly terminalId: TerminalId | null
@@ -76,6 +77,7 @@ function shownCases(db: Db, scope: Scope) {
       'store.code',
       'store.name as storeName',
       'store.zone as timeZone',
+      'store.phone',
       'device.name as deviceName',
       'device.zone as deviceZone',
       'device.terminalId',

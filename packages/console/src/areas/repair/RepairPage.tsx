@@ -7,6 +7,7 @@ import { ListScreen } from '../../archetypes/list/ListScreen'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
@@ -14,20 +15,35 @@ import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { OwnCasesLink } from './OwnCasesLink'
 import { RepairFilter } from './RepairFilter'
 import { RepairRecord } from './RepairRecord'
 import { addressOfChoice, choiceOf, queryOf, type RepairCaseEntry, type RepairChoice } from './repair-choice'
 import { useRepairColumns } from './repair-columns'
 import { alarmsToReport } from './report-form'
 
+const OwnCases = lazily(() => import('./OwnCases'), 'OwnCases')
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 
 const PAGE_SIZE = 10
 const REFRESH_MS = 60_000
 const rowsOf = (answer: Answer<typeof listRepairCases>) => answer.records
 
-/** Cases of repair, and the record of the one that the address names. On a phone either of the two. */
+/** Cases of repair; opened on a phone without anything chosen, the reader's own first where there are any. */
 export function RepairPage() {
+  const narrow = useNarrow()
+  const [parameters] = useAddress()
+  const isBare = Object.keys(parameters).length === 0
+  if (!narrow || !isBare) return <Cases />
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <OwnCases otherwise={<Cases />} />
+    </Suspense>
+  )
+}
+
+/** All cases, and the record of the one that the address names. On a phone either of the two. */
+function Cases() {
   const t = useText()
   const narrow = useNarrow()
   const whyNot = useWhyNot()
@@ -66,6 +82,7 @@ export function RepairPage() {
           <Button icon="plus" disabledReason={whyNot(reportRepair)} onClick={() => setReporting(true)}>
             {t('repair.report')}
           </Button>
+          {narrow && <OwnCasesLink />}
         </RepairFilter>
       }
     >

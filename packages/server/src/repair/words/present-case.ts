@@ -22,7 +22,10 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
     ticket: ticketOf(row.repairCaseId),
     reportTime: row.reportedAt,
     storeNumber: row.storeCode,
-    store: { id: row.storeId, code: row.code, name: row.storeName, zone: row.timeZone },
+    store: {
+      ...{ id: row.storeId, code: row.code, name: row.storeName, zone: row.timeZone },
+      phone: row.phone,
+    },
     equipment:
       row.deviceId === null || row.deviceName === null ? null : { id: row.deviceId, name: row.deviceName },
     temperatureZone: row.deviceZone === null ? '' : words.translate(`devices.zone.${row.deviceZone}`),

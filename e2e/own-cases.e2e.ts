@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoBarriersOn } from './support/check-accessible'
+import { openContext } from './support/launch-browser'
+import { type OwnSite, openOwnSite } from './support/own-site'
+import { PageWatch } from './support/page-watch'
+import { signIn } from './support/sign-in'
+import { phone } from './support/walk'
+
+// on a server of its own: who has cases sees another first page than others do
+let site: OwnSite
+beforeAll(async () => {
+  site = await openOwnSite()
+})
+afterAll(() => site?.close())
+
+/** Two cases: one of the administrator in a store that can be called, and one of no one. */
+async function reportTwo(page: Page): Promise<void> {
+  const { server, fleet } = site
+  const { alder, birch } = fleet.stores
+  const db = server.database.kysely
+  await db.updateTable('store').set({ phone: '02-2345 #67' }).where('storeId', '=', alder.storeId).execute()
+  const request = page.context().request
+  const signed = await request.post('/api/v2/auth', {
+    headers: { Authorization: `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}` },
+    data: {},
+  })
+  const headers = { authorization: `Bearer ${(await signed.json()).token}` }
+  const report = async (storeid: number, device: number, fault: string) => {
+    const answer = await request.post('/api/v2/fix/cases', {
+      headers,
+      data: { key: randomUUID(), storeid: String(storeid), device: String(device), fault },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()).case as { id: string; revision: number }
+  }
+  const own = await report(alder.storeId, alder.freezer.deviceId, 'Ice on the coil')
+  await report(birch.storeId, birch.freezer.deviceId, 'Light is out')
+  const assigned = await request.patch(`/api/v2/fix/cases/${own.id}`, {
+    headers,
+    data: { key: randomUUID(), revision: own.revision, assignee: String(fleet.accounts.admin) },
+  })
+  expect(assigned.ok()).toBe(true)
+}
+
+test('on a phone, in Japanese and dark, who has cases sees them first, as cards for one hand', async () => {
+  const context = await openContext({
+    ...phone,
+    baseURL: site.server.address,
+    locale: 'ja-JP',
+    colorScheme: 'dark',
+    timezoneId: 'Asia/Taipei',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const watch = new PageWatch(page)
+  await reportTwo(page)
+  await signIn(page, { account: 'admin', password: PASSWORD })
+  await page.goto('/_44_')
+  const cards = page.getByRole('list', { name: '担当している案件' })
+  const card = cards.getByRole('listitem')
+  await card.getByText('Ice on the coil').waitFor()
+  expect(await card.count()).toBe(1)
+  await card.getByRole('heading', { name: 'N001 Alder Street' }).waitFor()
+  await card.getByText('Freezer 1').waitFor()
+  await card.getByText('受付', { exact: true }).waitFor()
+  const call = card.getByRole('link', { name: '店舗 N001 Alder Street に電話' })
+  expect(await call.getAttribute('href')).toBe('tel:022345,67')
+  const targets = page.locator('main').locator('a, button')
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox()
+    expect(box?.height ?? 99, (await target.textContent()) ?? '').toBeGreaterThanOrEqual(44)
+  }
+  await expectNoBarriersOn(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  // to the record, and Back to the own cases
+  await card.getByRole('link', { name: /^記録を開く/ }).tap()
+  const record = page.getByRole('region', { name: /^修理記録 R-/ })
+  await record.getByText('Ice on the coil').first().waitFor()
+  await page.goBack()
+  await card.getByText('Ice on the coil').waitFor()
+
+  // to all cases, and back
+  await page.getByRole('link', { name: 'すべての案件' }).tap()
+  await page.getByText('Light is out').waitFor()
+  await expectNoBarriersOn(page)
+  await page.getByRole('link', { name: '自分の案件' }).tap()
+  await card.getByText('Ice on the coil').waitFor()
+  expect(await page.getByText('Light is out').count()).toBe(0)
+  expect(watch.complaints()).toEqual([])
+  await context.close()
+})
