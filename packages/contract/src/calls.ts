@@ -290,6 +290,7 @@ export const calls = {
   alarmNoticeRecords: notices.alarmNoticeRecords,
   terminalNoticeRecords: notices.terminalNoticeRecords,
   demandNoticeRecords: notices.demandNoticeRecords,
+  workNoticeRecords: notices.workNoticeRecords,
   receiveLine: line.receiveLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,

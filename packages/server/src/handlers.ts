@@ -53,6 +53,7 @@ import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
 import { ownChannelHandlers } from './notices/calls/own-channel-handlers'
 import { ownMessageHandlers } from './notices/calls/own-handlers'
 import { pushHandlers } from './notices/calls/push-handlers'
+import { workRecordHandlers } from './notices/calls/work-record-handlers'
 import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
@@ -160,6 +161,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...ownMessageHandlers(parts),
     ...ownChannelHandlers({ ...parts, switchChannel }),
     ...noticeRecordHandlers,
+    ...workRecordHandlers(parts),
     ...apiKeyHandlers,
     ...instructionHandlers({ published: withdrawWritesOfModel }),
     ...testBenchHandlers,
