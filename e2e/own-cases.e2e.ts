@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { localDate } from '@coldkeep/domain/time/local-date'
 import { PASSWORD } from '@coldkeep/server/testing/tiny-fleet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,4 +94,33 @@ test('on a phone, in Japanese and dark, who has cases sees them first, as cards 
   expect(await page.getByText('Light is out').count()).toBe(0)
   expect(watch.complaints()).toEqual([])
   await context.close()
+})
+
+test('home says what work is due, and leads to it', async () => {
+  const { page, fleet, server } = site
+  await signIn(page, { account: 'admin', password: PASSWORD })
+  const watch = new PageWatch(page)
+  await server.database.kysely
+    .insertInto('upkeepPlan')
+    .values({
+      ...{ storeId: fleet.stores.alder.storeId, deviceId: null, deviceType: null },
+      ...{ item: 'Clean condenser', note: 'x', every: 30, unit: 'day', base: 'due', graceDays: 0 },
+      ...{ startsOn: localDate('2026-01-01'), dueOn: localDate('2026-01-01'), tasks: '[]' },
+      createdAt: epochMs(Date.now()),
+    })
+    .execute()
+  await page.goto('/home')
+  const card = page.getByRole('region', { name: 'Work due' })
+  await card.getByRole('link', { name: /^Upkeep due in 7 days\s*0$/ }).waitFor()
+  await card.getByRole('link', { name: /^Open repairs\s*2$/ }).waitFor()
+  await card.getByRole('link', { name: /^Running update jobs\s*0$/ }).waitFor()
+  await expectNoBarriersOn(page)
+  await card.getByRole('link', { name: /^Assigned to me\s*1$/ }).click()
+  const cases = page.getByRole('region', { name: 'Repair cases' })
+  await cases.getByText('Ice on the coil').waitFor()
+  expect(await cases.getByText('Light is out').count()).toBe(0)
+  await page.goBack()
+  await card.getByRole('link', { name: /^Upkeep overdue\s*1$/ }).click()
+  await page.getByRole('region', { name: 'Maintenance cycles' }).getByText('Clean condenser').waitFor()
+  expect(watch.complaints()).toEqual([])
 })

@@ -114,6 +114,7 @@ export const calls = {
   finishStoreSettings: storeSettings.finishStoreSettings,
   homeScope: home.homeScope,
   homeOrganisation: home.homeOrganisation,
+  homeWork: home.homeWork,
   homeConnectionRate: home.homeConnectionRate,
   homeTemperatureAssurance: home.homeTemperatureAssurance,
   homeHealth: home.homeHealth,

@@ -39,6 +39,7 @@ import { terminals } from './terminals'
 import { units } from './units'
 import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
+import { work } from './work'
 import { writes } from './writes'
 
 export const japanese = {
@@ -83,5 +84,6 @@ export const japanese = {
   units,
   upkeep,
   warningRules,
+  work,
   writes,
 }

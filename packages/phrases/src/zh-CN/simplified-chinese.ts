@@ -39,6 +39,7 @@ import { terminals } from './terminals'
 import { units } from './units'
 import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
+import { work } from './work'
 import { writes } from './writes'
 
 export const simplifiedChinese = {
@@ -83,5 +84,6 @@ export const simplifiedChinese = {
   units,
   upkeep,
   warningRules,
+  work,
   writes,
 }
