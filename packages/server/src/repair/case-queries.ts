@@ -8,7 +8,7 @@ import type {
   TerminalId,
 } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
-import type { RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
+import type { RepairPhase, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -17,6 +17,7 @@ import type { Db, Trx } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { sameIn } from '../db/same-in'
+import { isAtStep } from './progress-queries'
 
 export interface RepairCase {
   readonly storeId: StoreId
@@ -38,12 +39,15 @@ export interface RepairCase {
   readonly storeName: string
   readonly timeZone: string
   readonly phone: string
+  readonly address: string
+  readonly country: string
   readonly deviceName: string | null
   readonly deviceZone: TemperatureZone | null
   readonly terminalId: TerminalId | null
   readonly unitId: number | null
   readonly standard: StandardStep | null
   readonly title: string
+  readonly titles: StepTitles
   readonly phase: RepairPhase
   readonly assigneeName: string | null
 }
@@ -78,12 +82,15 @@ function shownCases(db: Db, scope: Scope) {
       'store.name as storeName',
       'store.zone as timeZone',
       'store.phone',
+      'store.address',
+      'store.country',
       'device.name as deviceName',
       'device.zone as deviceZone',
       'device.terminalId',
       'device.unitId',
       'repairProgress.standard',
       'repairProgress.title',
+      'repairProgress.titles',
       'repairProgress.phase',
       sql<string | null>`(select who.name from account who
         where who.account_id = repair_case.assignee_id)`.as('assigneeName'),
@@ -119,7 +126,7 @@ function matching({ period, progressId, deviceId, assigneeId, search }: CaseFilt
     period === null
       ? sql`repair_case.closed_at is null`
       : sql`repair_case.reported_at >= ${sqlInstant(period.from)} and repair_case.reported_at < ${sqlInstant(period.until)}`,
-    ...(progressId === null ? [] : [sql`repair_case.repair_progress_id = ${progressId}`]),
+    ...(progressId === null ? [] : [isAtStep(progressId)]),
     ...(deviceId === null ? [] : [sql`repair_case.device_id = ${deviceId}`]),
     ...(assigneeId === null ? [] : [sql`repair_case.assignee_id = ${assigneeId}`]),
     ...(search === '' ? [] : [holding(search)]),

@@ -6,6 +6,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { ListScreen } from '../../archetypes/list/ListScreen'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
+import { Link } from '../../kit/Link'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { DataTable } from '../../kit/table/DataTable'
@@ -22,6 +23,7 @@ import { addressOfChoice, choiceOf, queryOf, type RepairCaseEntry, type RepairCh
 import { useRepairColumns } from './repair-columns'
 import { alarmsToReport } from './report-form'
 
+const RepairFigures = lazily(() => import('./RepairFigures'), 'RepairFigures')
 const OwnCases = lazily(() => import('./OwnCases'), 'OwnCases')
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 
@@ -34,6 +36,12 @@ export function RepairPage() {
   const narrow = useNarrow()
   const [parameters] = useAddress()
   const isBare = Object.keys(parameters).length === 0
+  if (parameters.view === 'figures')
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <RepairFigures />
+      </Suspense>
+    )
   if (!narrow || !isBare) return <Cases />
   return (
     <Suspense fallback={<Skeleton height={320} />}>
@@ -82,6 +90,9 @@ function Cases() {
           <Button icon="plus" disabledReason={whyNot(reportRepair)} onClick={() => setReporting(true)}>
             {t('repair.report')}
           </Button>
+          <Link look="button" href={paths.withSearch(paths.repair, { view: 'figures' })}>
+            {t('repair.figures.open')}
+          </Link>
           {narrow && <OwnCasesLink />}
         </RepairFilter>
       }

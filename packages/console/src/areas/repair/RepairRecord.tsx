@@ -21,6 +21,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { CasePaper } from './CasePaper'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
 import { ProgressTag } from './repair-columns'
@@ -68,7 +69,10 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
   return (
     <>
       <div className={frame.card}>
-        <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
+        <div className={styles.head}>
+          <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
+          <CasePaper caseId={shown.id} />
+        </div>
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />

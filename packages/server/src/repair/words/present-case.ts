@@ -9,12 +9,7 @@ import { clockText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { RepairCase } from '../case-queries'
 import type { RepairEvent } from '../event-queries'
-import type { RepairStep } from '../progress-queries'
-
-/** A step as its reader calls it; what a department has added is as it was typed. */
-export function stepTitle({ standard, title }: Pick<RepairStep, 'standard' | 'title'>, words: Words): string {
-  return standard === null ? title : words.translate(`repair.step.${standard}`)
-}
+import { stepTitle } from './step-title'
 
 export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
   return {
