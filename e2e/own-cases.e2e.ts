@@ -124,3 +124,39 @@ test('home says what work is due, and leads to it', async () => {
   await page.getByRole('region', { name: 'Maintenance cycles' }).getByText('Clean condenser').waitFor()
   expect(watch.complaints()).toEqual([])
 })
+
+test('a case is taken along as a file, and figures say how long repairs take', async () => {
+  const { page } = site
+  await signIn(page, { account: 'admin', password: PASSWORD })
+  await page.goto('/_44_')
+  await page.getByRole('link', { name: /^R-\d{6}$/ }).first().click()
+  const record = page.getByRole('region', { name: /^Repair record R-/ })
+  const saved = page.waitForEvent('download')
+  await record.getByRole('button', { name: 'PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^R-\d{6}\.pdf$/)
+  await page.getByRole('link', { name: 'Figures' }).click()
+  const times = page.getByRole('region', { name: 'How long repairs take' })
+  await times.getByRole('row', { name: /All cases.*2/ }).waitFor()
+  await page.getByText('No repairs in this period.').waitFor()
+  await expectNoBarriersOn(page)
+})
+
+test('a department gets a list of progress of its own', async () => {
+  const { page } = site
+  await signIn(page, { account: 'admin', password: PASSWORD })
+  await page.goto('/AlarmThresholdSetting?tab=progress')
+  const list = page.getByRole('region', { name: 'Repair progress', exact: true })
+  await page.getByText(/^This list comes from/).waitFor()
+  await expectNoBarriersOn(page)
+  await list.getByRole('button', { name: 'New' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Waiting for the landlord')
+  await expectNoBarriersOn(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await list.getByRole('row', { name: /Waiting for the landlord/ }).waitFor()
+  await page.getByText('This department has a list of its own.').waitFor()
+  await list.getByRole('button', { name: 'Use the list above' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use the list above' }).click()
+  await page.getByText(/^This list comes from/).waitFor()
+})
+

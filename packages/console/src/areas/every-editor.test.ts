@@ -45,9 +45,7 @@ const device = { params: { deviceId: 1 } }
 
 const editors: readonly Editor[] = [
   {
-    name: 'steps of repair progress',
-    fields: plain(progressFields),
-    call: addProgressSteps,
+    ...{ name: 'steps of repair progress', fields: plain(progressFields), call: addProgressSteps },
     inputOf: (values) => ({ body: { departmentId: 1, steps: [values] } }),
     whole: { ...blankStep, title: 'Called' },
   },

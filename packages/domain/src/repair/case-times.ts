@@ -13,7 +13,7 @@ export interface CaseCourse {
 }
 
 /** Minutes from the report, over the cases that have come so far. */
-export interface TimeFigures {
+interface TimeFigures {
   readonly cases: number
   readonly median: number | null
   /** The smallest that nine of ten cases do not exceed. */
@@ -21,7 +21,7 @@ export interface TimeFigures {
 }
 
 export const caseTimes = ['acknowledgedAt', 'arrivedAt', 'repairedAt'] as const
-export type CaseTime = (typeof caseTimes)[number]
+type CaseTime = (typeof caseTimes)[number]
 
 /** What happened before the report, as work that was going on already, took no time. */
 export function timeFigures(courses: readonly CaseCourse[], time: CaseTime): TimeFigures {

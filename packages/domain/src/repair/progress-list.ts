@@ -11,7 +11,7 @@ export interface ListedStep {
 }
 
 /** Why a list cannot be used: cases could not begin, could not end, or two steps could not be told apart. */
-export type ListFault = 'no_open' | 'no_done' | 'too_many' | 'repeated'
+type ListFault = 'no_open' | 'no_done' | 'too_many' | 'repeated'
 
 /** A case begins with the first open step and is closed by one that says it is repaired. */
 export function faultOfList(steps: readonly ListedStep[]): ListFault | null {

@@ -10,7 +10,7 @@ import type { News, NewsKinds } from '../outbox/news-kind'
 import type { ChannelCount } from './notice-record-queries'
 
 /** What was sent about work of people. */
-export const workSubjects = ['repair', 'upkeep'] as const satisfies readonly NewsSubject[]
+const workSubjects = ['repair', 'upkeep'] as const satisfies readonly NewsSubject[]
 
 /** One row of the outbox about work, with what its stores and devices have in common. */
 export interface WorkRecord extends News {
@@ -36,7 +36,7 @@ export interface WorkRecord extends News {
   readonly deviceName: string | null
 }
 
-export interface WorkFilter {
+interface WorkFilter {
   /** All that the reader may see: a row that is about anything else is none of theirs. */
   readonly own: Scope
   /** Of which at least one store has to be. */

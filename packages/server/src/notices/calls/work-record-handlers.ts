@@ -8,7 +8,7 @@ import { countWorkRecords, selectWorkRecords, type WorkRecord } from '../work-re
 import { MOST_RECORDS, recordPeriod } from './notice-record-handlers'
 
 /** What the call about messages of work needs. */
-export interface WorkRecordCallParts {
+interface WorkRecordCallParts {
   readonly notices: Pick<Notices, 'kinds'>
 }
 
