@@ -18,9 +18,9 @@ import { mayCall, useSession } from '../../site/session'
 import { useWhyNot } from '../../site/use-why-not'
 import { firstChoice } from '../devices/device-curves'
 import styles from './own-cases.module.css'
+import { ProgressTag } from './ProgressTag'
 import { dialled } from './phone-address'
 import type { RepairCaseEntry } from './repair-choice'
-import { ProgressTag } from './repair-columns'
 
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 

@@ -18,12 +18,12 @@ import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { OwnCasesLink } from './OwnCasesLink'
 import { RepairFilter } from './RepairFilter'
-import { RepairRecord } from './RepairRecord'
 import { addressOfChoice, choiceOf, queryOf, type RepairCaseEntry, type RepairChoice } from './repair-choice'
 import { useRepairColumns } from './repair-columns'
 import { alarmsToReport } from './report-form'
 
 const RepairFigures = lazily(() => import('./RepairFigures'), 'RepairFigures')
+const RepairRecord = lazily(() => import('./RepairRecord'), 'RepairRecord')
 const OwnCases = lazily(() => import('./OwnCases'), 'OwnCases')
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 
@@ -81,7 +81,11 @@ function Cases() {
     changeAddress({ ...addressOfChoice(next), page: undefined, case: undefined })
 
   if (narrow && caseId !== null)
-    return <RepairRecord key={caseId} caseId={caseId} onBack={() => open(null)} />
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <RepairRecord key={caseId} caseId={caseId} onBack={() => open(null)} />
+      </Suspense>
+    )
   return (
     <ListScreen
       list={list}
@@ -106,7 +110,9 @@ function Cases() {
         onOpen={({ id }) => open(id)}
         empty={{ title: t(choice.show === 'open' ? 'repair.noneOpen' : 'repair.none') }}
       />
-      {caseId !== null && <RepairRecord key={caseId} caseId={caseId} onBack={null} />}
+      <Suspense fallback={<Skeleton height={320} />}>
+        {caseId !== null && <RepairRecord key={caseId} caseId={caseId} onBack={null} />}
+      </Suspense>
       <Suspense>
         {(isReporting || alarms.length > 0) && (
           <ReportDialog

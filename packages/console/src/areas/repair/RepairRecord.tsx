@@ -22,9 +22,9 @@ import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { CasePaper } from './CasePaper'
+import { ProgressTag } from './ProgressTag'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
-import { ProgressTag } from './repair-columns'
 
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')

@@ -1,9 +1,12 @@
 import { type PageTab, TabbedPage } from '../../archetypes/TabbedPage'
+import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { DemandRulePanel } from './DemandRulePanel'
 import { FigurePanel } from './FigurePanel'
 import { LossPanel } from './LossPanel'
-import { ProgressPanel } from './ProgressPanel'
+
+/** Its table is a larger part of the code than all other panels. */
+const ProgressPanel = lazily(() => import('./ProgressPanel'), 'ProgressPanel')
 
 const tabs: readonly [PageTab, ...PageTab[]] = [
   { key: 'host', label: (t) => t('lossRules.rule'), panel: LossPanel },
