@@ -10,34 +10,39 @@ import { Link } from '../../kit/Link'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 import { type DepartmentPath, pathText } from '../../parts/department-path'
+import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
-import styles from './home.module.css'
-import { REFRESH_MS, scopeQuery } from './scope'
-import own from './work-due.module.css'
+import styles from './work.module.css'
+
+const REFRESH_MS = 60_000
+
+export interface WorkDueProps {
+  readonly path: DepartmentPath
+  /** Where the card stands on its page. */
+  readonly place: string | undefined
+}
 
 /** How much work of people is due, each count a link to the page that lists it; nothing for who may open none of them. */
-export function WorkDue({ path }: { readonly path: DepartmentPath }) {
+export function WorkDue({ path, place }: WorkDueProps) {
   const t = useText()
   const language = useLanguage()
   const titleId = useId()
   const top = useCall(departmentMap, {}, { keepsPrevious: true }).data
   const answer = useCall(
     homeWork,
-    { query: scopeQuery(path) },
+    { query: { departmentId: path.at(-1) ?? null } },
     { refreshMs: REFRESH_MS, quiet: true, keepsPrevious: true },
   )
   const here: DepartmentPath = path.length > 0 ? path : top ? [top.id] : []
   const rows = answer.data === undefined ? null : rowsOf(answer.data, here)
   if (rows?.length === 0) return null
   return (
-    <div className={styles.part} data-span={4}>
-      <section className={styles.panel} aria-labelledby={titleId}>
-        <header className={styles.panelHead}>
-          <h2 id={titleId}>{t('work.title')}</h2>
-        </header>
+    <div className={place} data-span={4}>
+      <section className={frame.card} aria-labelledby={titleId}>
+        <h2 id={titleId}>{t('work.title')}</h2>
         {answer.isLoading && <Skeleton height={96} />}
         {answer.isError && rows === null && (
-          <p className={styles.none}>
+          <p className={frame.note}>
             {t('work.failed')}{' '}
             <Button size="small" onClick={() => void answer.refetch()}>
               {t('shell.words.retry')}
@@ -45,11 +50,11 @@ export function WorkDue({ path }: { readonly path: DepartmentPath }) {
           </p>
         )}
         {rows !== null && (
-          <ul className={own.rows}>
+          <ul className={styles.rows}>
             {rows.map(({ text, count, href, isLate }) => (
               <li key={text}>
-                <Link look="plain" className={own.row} href={href} data-late={isLate || undefined}>
-                  <span className={own.text}>
+                <Link look="plain" className={styles.row} href={href} data-late={isLate || undefined}>
+                  <span className={styles.text}>
                     {isLate && <Icon name="calendarMark" />}
                     {t(text)}
                   </span>
