@@ -43,7 +43,7 @@ const UPKEEP = {
 const REPAIR = {
   name: 'repair',
   includeDependenciesRecursively: false,
-  test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|renew-form|report-form))/,
+  test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|ProgressTag|renew-form|report-form))/,
 }
 
 /** What the steps of a new update job share with its page. */

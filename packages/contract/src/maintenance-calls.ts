@@ -1,5 +1,6 @@
 import * as photos from './areas/photos'
 import * as repair from './areas/repair'
+import * as repairProgress from './areas/repair-progress'
 import * as upkeepPlans from './areas/upkeep-plans'
 import * as upkeepRecords from './areas/upkeep-records'
 
@@ -26,4 +27,11 @@ export const maintenanceCalls = {
   renewRepair: repair.renewRepair,
   addRepairLabour: repair.addRepairLabour,
   addRepairPart: repair.addRepairPart,
+  repairPdf: repair.repairPdf,
+  repairFigures: repair.repairFigures,
+  listProgressSteps: repairProgress.listProgressSteps,
+  addProgressSteps: repairProgress.addProgressSteps,
+  changeProgressSteps: repairProgress.changeProgressSteps,
+  removeProgressStep: repairProgress.removeProgressStep,
+  inheritProgressSteps: repairProgress.inheritProgressSteps,
 } as const

@@ -40,6 +40,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/upkeep').then(({ upkeep }) => upkeep),
     'zh-TW': () => import('./zh-TW/upkeep').then(({ upkeep }) => upkeep),
   },
+  work: {
+    en: () => import('./en/work').then(({ work }) => work),
+    ja: () => import('./ja/work').then(({ work }) => work),
+    'zh-CN': () => import('./zh-CN/work').then(({ work }) => work),
+    'zh-TW': () => import('./zh-TW/work').then(({ work }) => work),
+  },
   settings: {
     en: () => import('./en/settings').then(({ settings }) => settings),
     ja: () => import('./ja/settings').then(({ settings }) => settings),

@@ -54,13 +54,17 @@ import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
 import { ownChannelHandlers } from './notices/calls/own-channel-handlers'
 import { ownMessageHandlers } from './notices/calls/own-handlers'
 import { pushHandlers } from './notices/calls/push-handlers'
+import { workRecordHandlers } from './notices/calls/work-record-handlers'
 import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
+import { repairFigureHandlers } from './repair/calls/figure-handlers'
+import { progressHandlers } from './repair/calls/progress-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
 import { repairPhotos } from './repair/case-photos'
+import { passOnProgress } from './repair/progress-list-queries'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
@@ -118,7 +122,12 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...pushHandlers(parts),
     ...mailedLinkHandlers(parts),
     ...organisationHandlers,
-    ...departmentHandlers({ passOn }),
+    ...departmentHandlers({
+      passOn: async (trx, removed) => [
+        ...(await passOn(trx, removed)),
+        ...(await passOnProgress(trx, removed)),
+      ],
+    }),
     ...storeHandlers,
     ...storeSettingsHandlers(parts),
     ...homeHandlers,
@@ -133,6 +142,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...alarmHandlers(parts),
     ...verdictHandlers,
     ...repairHandlers(parts),
+    ...progressHandlers,
+    ...repairFigureHandlers,
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),
@@ -161,6 +172,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...ownMessageHandlers(parts),
     ...ownChannelHandlers({ ...parts, switchChannel }),
     ...noticeRecordHandlers,
+    ...workRecordHandlers(parts),
     ...apiKeyHandlers,
     ...instructionHandlers({ published: withdrawWritesOfModel }),
     ...testBenchHandlers,

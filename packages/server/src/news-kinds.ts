@@ -3,6 +3,7 @@ import { demandNews } from './alarms/demand-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
+import { repairNews } from './repair/repair-news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
 import { upkeepNewsKind } from './upkeep/upkeep-news-kind'
 import { writeNews } from './writes/write-news-kind'
@@ -16,4 +17,5 @@ export const newsKinds: NewsKinds = {
   firmware: firmwareNews,
   demand: demandNews,
   upkeep: upkeepNewsKind,
+  repair: repairNews,
 }

@@ -7,6 +7,7 @@ import { addNoticeSteps, addNoticeTargets } from '@coldkeep/contract/areas/notic
 import { addPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
 import { addPollCommands } from '@coldkeep/contract/areas/poll-commands'
 import { savePorts } from '@coldkeep/contract/areas/ports'
+import { addProgressSteps } from '@coldkeep/contract/areas/repair-progress'
 import { addReportSchedules } from '@coldkeep/contract/areas/report-schedules'
 import { addDevicePermissions, addPagePermissions } from '@coldkeep/contract/areas/rights'
 import { addScriptCommands } from '@coldkeep/contract/areas/script-commands'
@@ -36,12 +37,18 @@ import { fields as commandFields } from './scripts/CommandTable'
 import { fields as folderFields } from './scripts/FolderTable'
 import { fieldsOf as limitFields } from './scripts/LimitTable'
 import { fields as scriptFields } from './scripts/ScriptTable'
+import { blankStep, stepFields as progressFields } from './settings/progress-form'
 import { draftOfPlan, type PlanForm, planFields } from './upkeep/plan-form'
 
 const known = { brands: [], models: {} }
 const device = { params: { deviceId: 1 } }
 
 const editors: readonly Editor[] = [
+  {
+    ...{ name: 'steps of repair progress', fields: plain(progressFields), call: addProgressSteps },
+    inputOf: (values) => ({ body: { departmentId: 1, steps: [values] } }),
+    whole: { ...blankStep, title: 'Called' },
+  },
   {
     name: 'polls',
     fields: plain((words) => pollFields(words, known)),

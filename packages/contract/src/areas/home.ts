@@ -118,3 +118,19 @@ export const homeOrganisation = defineCall({
     ),
   }),
 })
+
+export const homeWork = defineCall({
+  method: 'GET',
+  path: '/api/v2/dashboard/work',
+  access: 'signed_in',
+  summary:
+    'How much work of people is due: upkeep, open repairs and update jobs that run; of each page that the caller may open.',
+  query: scope,
+  answer: z.object({
+    /** Due within seven days, and overdue. */
+    upkeep: z.nullable(z.object({ soon: z.int(), overdue: z.int() })),
+    /** Open cases, and those of the caller among them. */
+    repairs: z.nullable(z.object({ open: z.int(), mine: z.int() })),
+    updates: z.nullable(z.object({ running: z.int() })),
+  }),
+})

@@ -220,7 +220,7 @@ export const removeNoticeStep = defineCall({
 })
 
 /** Kinds of records of what was sent; each has an address of its own. */
-export const noticeRecordTypes = ['alarm', 'tb', 'demand'] as const
+export const noticeRecordTypes = ['alarm', 'tb', 'demand', 'fix-maintain'] as const
 export type NoticeRecordType = (typeof noticeRecordTypes)[number]
 
 export const listNoticeTypes = defineCall({
@@ -268,6 +268,18 @@ export const demandNoticeRecords = defineCall({
   access: ['4-5'],
   cost: 'heavy',
   summary: 'What was sent of stages of demand, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})
+
+export const workNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/fix-maintain',
+  access: ['4-5'],
+  cost: 'heavy',
+  summary:
+    'What was sent of repair cases and of upkeep, to whom, when and with what outcome; and a count per channel.',
   query: recordQuery,
   answer: recordAnswer,
   answerAsIs: true,

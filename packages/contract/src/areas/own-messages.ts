@@ -1,4 +1,4 @@
-import type { AlarmId, JobId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'
@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand or upkeep. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep or a case. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -35,6 +35,8 @@ const message = z.object({
   demand: z.nullable(z.object({ departments: z.string(), day: z.string() })),
   /** The state of work in upkeep that it is about, with the ids of the departments down to its stores. */
   upkeep: z.nullable(z.object({ departments: z.string(), state: z.enum(['soon', 'overdue']) })),
+  /** The case of repair that it is about. */
+  repairCase: z.nullable(wireId<RepairCaseId>()),
 })
 
 export const listOwnMessages = defineCall({

@@ -10,11 +10,13 @@ import type {
 import { repairEventKinds, repairPhases } from '@coldkeep/domain/repair/repair-case'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
+import { file } from '../content'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireInstant, zoneOffset } from '../wire/instant'
 import { line } from '../wire/line'
 import { pageNumber, pageSize } from '../wire/page'
+import { wireTable } from '../wire/table'
 import { wireUuid } from '../wire/uuid'
 import { wirePhoto } from './photos'
 import { closeProposals, repairInsight } from './repair-insight'
@@ -40,7 +42,11 @@ const repairCase = z.object({
   reportTime: wireInstant,
   /** The number that the store had when it was reported. */
   storeNumber: z.string(),
-  store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
+  store: z.object({
+    ...{ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() },
+    /** As people write it; empty where there is none. */
+    phone: z.string(),
+  }),
   equipment: z.nullable(z.object({ id: wireId<DeviceId>(), name: z.string() })),
   /** In words. */
   temperatureZone: z.string(),
@@ -92,7 +98,9 @@ export const listRepairProgress = defineCall({
   method: 'GET',
   path: '/api/v2/fix/progresses',
   access,
-  summary: 'The steps that a case of repair goes through, in their order.',
+  summary:
+    'The steps that a case of repair goes through, in their order: those of a store, or all that are used below the own department.',
+  query: z.object({ storeId: as('storeid', z.optional(wireId<StoreId>())) }),
   answer: z.object({ progresses: z.array(progress) }),
 })
 
@@ -211,4 +219,32 @@ export const addRepairPart = defineCall({
     quantity: z.number().check(z.gt(0), z.lte(10_000)),
   }),
   answer: detail,
+})
+
+export const repairPdf = defineCall({
+  method: 'GET',
+  path: `${casePath}/pdf`,
+  access,
+  cost: 'heavy',
+  summary:
+    'All of a case of repair as a document in the language of the caller (PDF), its photos and curve included.',
+  params: caseParams,
+  answer: file('application/pdf'),
+})
+
+export const repairFigures = defineCall({
+  method: 'GET',
+  path: '/api/v2/fix/figures',
+  access,
+  cost: 'heavy',
+  summary:
+    'How long cases that were reported in a period took, by firm, type and model; and which repairs did not last 14 days, by device, cause and firm. At most 400 days and 20,000 cases.',
+  query: z.object({
+    departmentId: as('depart-id', wireIdOrAll<DepartmentId>()),
+    start: localTime,
+    end: localTime,
+    timezone: z._default(zoneOffset, 0),
+  }),
+  answer: z.object({ tables: z.array(wireTable) }),
+  answerAsIs: true,
 })

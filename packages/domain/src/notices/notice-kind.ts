@@ -1,5 +1,6 @@
 import type { TerminalNews } from '../access/terminal-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
+import type { RepairNews } from '../repair/repair-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
 import type { ModelNews } from '../writes/model-news'
 import type { WriteNews } from '../writes/write-news'
@@ -41,10 +42,25 @@ export type NoticeState = 'due' | 'sending' | 'sent' | 'retry' | 'dead' | 'suppr
 export type NoticeAbout = 'raised' | 'cleared'
 
 /** What news is of. */
-export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal' | 'firmware' | 'demand' | 'upkeep'
+export type NewsSubject =
+  | 'alarm'
+  | 'write'
+  | 'model'
+  | 'terminal'
+  | 'firmware'
+  | 'demand'
+  | 'upkeep'
+  | 'repair'
 
 /** What news says of its subject. */
-export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews | FirmwareNews | UpkeepNews
+export type NewsAbout =
+  | NoticeAbout
+  | WriteNews
+  | ModelNews
+  | TerminalNews
+  | FirmwareNews
+  | UpkeepNews
+  | RepairNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

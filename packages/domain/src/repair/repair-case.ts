@@ -15,6 +15,9 @@ export const standardProgress = [
 ] as const satisfies readonly { readonly step: string; readonly phase: RepairPhase }[]
 export type StandardStep = (typeof standardProgress)[number]['step']
 
+/** The words of a step by language (`zh-TW`), where a department has entered them. */
+export type StepTitles = Readonly<Record<string, string>>
+
 /** What can be in the history of a case. */
 export const repairEventKinds = [
   'reported',

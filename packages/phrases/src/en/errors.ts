@@ -156,6 +156,13 @@ export const errors = {
     own_file: 'This terminal runs its own file. Send it a complete configuration first.',
   },
   repair: {
+    too_many_cases:
+      'There are more than {{most, number}} cases. Choose a shorter period or a part of the organisation.',
+    step_unknown: 'This step of progress is not in the list any more.',
+    list_no_open: 'The list needs a step that is open, with which cases begin.',
+    list_no_done: 'The list needs a step that closes a case as repaired.',
+    list_too_many: 'A list has 30 steps at most.',
+    list_repeated: 'A step with this name is already in the list.',
     unknown: 'Repair case not found.',
     future: 'This time is still to come.',
     other_store: 'A repair case is of one store, and one of these alarms is of another.',

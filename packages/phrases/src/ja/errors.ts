@@ -162,6 +162,12 @@ export const errors = {
     own_file: 'この端末は独自のファイルで動いています。先に構成全体を設定してください。',
   },
   repair: {
+    too_many_cases: '案件が {{most, number}} 件を超えています。期間を短くするか、組織を絞ってください。',
+    step_unknown: 'この進捗は一覧にありません。',
+    list_no_open: '案件の開始となる「対応中」の進捗が必要です。',
+    list_no_done: '修理完了として案件を閉じる進捗が必要です。',
+    list_too_many: '進捗は30件までです。',
+    list_repeated: '同じ名前の進捗がすでにあります。',
     unknown: '修理案件が見つかりません。',
     future: 'この日時はまだ来ていません。',
     other_store: '修理案件は店舗ごとです。別の店舗のアラームが含まれています。',

@@ -40,6 +40,7 @@ import { terminals } from './terminals'
 import { units } from './units'
 import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
+import { work } from './work'
 import { writes } from './writes'
 
 export const japanese = {
@@ -85,5 +86,6 @@ export const japanese = {
   units,
   upkeep,
   warningRules,
+  work,
   writes,
 }

@@ -148,6 +148,12 @@ export const errors = {
     own_file: '该终端使用自己的文件运行，请先给它一份完整配置。',
   },
   repair: {
+    too_many_cases: '超过 {{most, number}} 件案件。请选择较短的期间或部分组织。',
+    step_unknown: '列表中已没有这个进度。',
+    list_no_open: '列表需要一个处理中的进度，作为案件的开始。',
+    list_no_done: '列表需要一个以修复结案的进度。',
+    list_too_many: '列表最多 30 个进度。',
+    list_repeated: '列表中已有同名的进度。',
     unknown: '找不到此维修案件。',
     future: '此时间尚未到来。',
     other_store: '一个维修案件只属于一家门店，其中有其他门店的告警。',

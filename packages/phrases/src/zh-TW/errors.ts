@@ -148,6 +148,12 @@ export const errors = {
     own_file: '此終端機使用自己的檔案運作，請先給它一份完整設定。',
   },
   repair: {
+    too_many_cases: '超過 {{most, number}} 件案件。請選擇較短的期間或部分組織。',
+    step_unknown: '清單中已沒有這個進度。',
+    list_no_open: '清單需要一個處理中的進度，作為案件的開始。',
+    list_no_done: '清單需要一個以修復結案的進度。',
+    list_too_many: '清單最多 30 個進度。',
+    list_repeated: '清單中已有同名的進度。',
     unknown: '找不到此維修案件。',
     future: '此時間尚未到來。',
     other_store: '一個維修案件只屬於一間門市，其中有其他門市的告警。',

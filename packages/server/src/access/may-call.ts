@@ -25,7 +25,14 @@ export function checkMachine(user: SignedIn, { access, method, path }: AnyCall):
  * grant.
  */
 export function checkAccess(user: SignedIn, access: Access, method: Method): void {
-  if (typeof access === 'string') return
-  const isOpen = access.some((key) => user.pageKeys.has(key) || (method === 'GET' && isAlwaysInMenu(key)))
-  if (!isOpen) throw new Problem('access.page')
+  if (!isOpenTo(user, { access, method })) throw new Problem('access.page')
+}
+
+/** True for a call that one of the caller's pages opens, or that needs none. */
+export function isOpenTo(
+  { pageKeys }: Pick<SignedIn, 'pageKeys'>,
+  { access, method }: Pick<AnyCall, 'access' | 'method'>,
+): boolean {
+  if (typeof access === 'string') return true
+  return access.some((key) => pageKeys.has(key) || (method === 'GET' && isAlwaysInMenu(key)))
 }

@@ -8,7 +8,12 @@ import type {
   StoreId,
 } from '@coldkeep/domain/ids'
 import type { CloseEvidence } from '@coldkeep/domain/repair/close-proposal'
-import type { RepairEventKind, RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
+import type {
+  RepairEventKind,
+  RepairPhase,
+  StandardStep,
+  StepTitles,
+} from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -18,9 +23,13 @@ interface RepairProgressTable {
   departmentId: DepartmentId | null
   standard: StandardStep | null
   title: string
+  /** Its words by language, where they differ from the title. */
+  titles: ColumnType<StepTitles, StepTitles | undefined, StepTitles>
   phase: RepairPhase
   position: number
   revision: Generated<number>
+  /** Since when no case is set to it any more. */
+  removedAt: ColumnType<EpochMs | null, EpochMs | null | undefined, EpochMs | null>
 }
 
 interface RepairCaseTable {

@@ -113,6 +113,13 @@ export async function selectFirmwareJobs(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
+/** How many jobs that concern stores of the scope have not ended. */
+export async function countOpenJobs(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from firmware_job f
+    where f.ended_at is null and ${reachesScope(scope)}`.execute(db)
+  return rows[0]?.open ?? 0
+}
+
 /** Jobs that have not ended, each held by whoever judges it. */
 export async function lockOpenJob(trx: Trx, jobId: JobId): Promise<ShownFirmwareJob | null> {
   const { rows } = await sql<ShownFirmwareJob>`select ${jobColumns} from ${jobTables}

@@ -344,7 +344,8 @@ test('records tell what was sent to whom, per type, to those who may see the sto
     query = 'start=2026-11-20T12:00:00&end=2026-11-20T12:00:00&timezone=%2B08:00',
   ) => (await server.send('GET', `/api/v2/${type}?${query}`, { as })).body
   const types = (await server.send('GET', '/api/v2/msg/notification/types', { as: 'north' })).body.types
-  expect(types.map(({ type_code }: { type_code: string }) => type_code)).toEqual(['alarm', 'tb', 'demand'])
+  const codes = types.map(({ type_code }: { type_code: string }) => type_code)
+  expect(codes).toEqual(['alarm', 'tb', 'demand', 'fix-maintain'])
   const all = (await records('msg/notification/records/alarm', 'admin')).tables
   expect(all[0].data[0].value).toEqual(['Webhook', 2, 2, 0, 0, 0])
   const own = (await records('msg/notification/records/alarm', 'north')).tables[1].data

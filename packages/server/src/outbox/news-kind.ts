@@ -1,4 +1,4 @@
-import type { AlarmId, JobId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AlarmId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { NewsAbout, NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import type { WaitingNotice } from '@coldkeep/domain/notices/plan-notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -73,6 +73,7 @@ interface NewsPlace {
   readonly demand?: { readonly departments: string; readonly day: string }
   /** Work below a department that is due. */
   readonly upkeep?: { readonly departments: string; readonly state: 'soon' | 'overdue' }
+  readonly repairCase?: RepairCaseId
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { CloseEvidence } from '@coldkeep/domain/repair/close-proposal'
-import type { RepairPhase, StandardStep } from '@coldkeep/domain/repair/repair-case'
+import type { RepairPhase, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -18,6 +18,7 @@ import type { Db, Trx } from '../db/connect'
 import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { sameIn } from '../db/same-in'
+import { isAtStep } from './progress-queries'
 
 export interface RepairCase {
   readonly storeId: StoreId
@@ -41,12 +42,16 @@ export interface RepairCase {
   readonly code: string
   readonly storeName: string
   readonly timeZone: string
+  readonly phone: string
+  readonly address: string
+  readonly country: string
   readonly deviceName: string | null
   readonly deviceZone: TemperatureZone | null
   readonly terminalId: TerminalId | null
   readonly unitId: number | null
   readonly standard: StandardStep | null
   readonly title: string
+  readonly titles: StepTitles
   readonly phase: RepairPhase
   readonly assigneeName: string | null
 }
@@ -82,12 +87,16 @@ function shownCases(db: Db, scope: Scope) {
       'store.code',
       'store.name as storeName',
       'store.zone as timeZone',
+      'store.phone',
+      'store.address',
+      'store.country',
       'device.name as deviceName',
       'device.zone as deviceZone',
       'device.terminalId',
       'device.unitId',
       'repairProgress.standard',
       'repairProgress.title',
+      'repairProgress.titles',
       'repairProgress.phase',
       sql<string | null>`(select who.name from account who
         where who.account_id = repair_case.assignee_id)`.as('assigneeName'),
@@ -123,7 +132,7 @@ function matching({ period, progressId, deviceId, assigneeId, isProposed, search
     period === null
       ? sql`repair_case.closed_at is null`
       : sql`repair_case.reported_at >= ${sqlInstant(period.from)} and repair_case.reported_at < ${sqlInstant(period.until)}`,
-    ...(progressId === null ? [] : [sql`repair_case.repair_progress_id = ${progressId}`]),
+    ...(progressId === null ? [] : [isAtStep(progressId)]),
     ...(deviceId === null ? [] : [sql`repair_case.device_id = ${deviceId}`]),
     ...(assigneeId === null ? [] : [sql`repair_case.assignee_id = ${assigneeId}`]),
     ...(isProposed ? [sql`repair_case.closed_at is null and repair_case.close_proposed_at is not null`] : []),

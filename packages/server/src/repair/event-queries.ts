@@ -1,6 +1,6 @@
 import type { AlarmId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import type { judgeProposed } from '@coldkeep/domain/repair/close-proposal'
-import type { Labour, Part, StandardStep } from '@coldkeep/domain/repair/repair-case'
+import type { Labour, Part, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Actor } from '../audit/add-audit'
@@ -17,7 +17,11 @@ export type RepairAct =
   | { readonly kind: 'alarm'; readonly detail: { readonly alarms: readonly AlarmId[] } }
   | {
       readonly kind: 'progress'
-      readonly detail: { readonly standard: StandardStep | null; readonly title: string }
+      readonly detail: {
+        readonly standard: StandardStep | null
+        readonly title: string
+        readonly titles?: StepTitles
+      }
     }
   | { readonly kind: 'assigned'; readonly detail: { readonly name: string | null } }
   | { readonly kind: 'cause'; readonly detail: { readonly cause: string } }

@@ -15,6 +15,7 @@ import {
   type RepairAct,
   selectTakenAlarms,
 } from './event-queries'
+import { notifyAssignee } from './notify-assignee'
 
 export interface CaseWriter {
   readonly user: SignedIn
@@ -64,6 +65,7 @@ export async function writeCase(
     if (acts.length === 0) return
     if (change !== undefined) await updateCase(trx, current, change)
     await recordActs(trx, { user, now }, current, { key, happenedAt }, { acts, deviceIds })
+    if (change?.assigneeId != null) await notifyAssignee(trx, { user, now }, current, change.assigneeId, key)
   })
 }
 

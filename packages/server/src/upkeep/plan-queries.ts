@@ -33,7 +33,7 @@ const orders: Readonly<Record<Order, RawBuilder<unknown>>> = {
 }
 
 /** The day that it is at the store of a row. */
-const todayAt = (now: EpochMs) => sql<LocalDate>`(${sqlInstant(now)} at time zone store.zone)::date`
+export const todayAt = (now: EpochMs) => sql<LocalDate>`(${sqlInstant(now)} at time zone store.zone)::date`
 
 /** Plans of one page, what is due first at the top by default. */
 export async function selectUpkeepPlans(
@@ -187,7 +187,7 @@ function columnsOf({ group, tasks, ...columns }: UpkeepPlanContent) {
 }
 
 /** Plans in force that the scope shows, with their stores and devices. */
-function placed(db: Db, scope: Scope) {
+export function placed(db: Db, scope: Scope) {
   return knownPlans(db, scope).where('upkeepPlan.removedAt', 'is', null)
 }
 

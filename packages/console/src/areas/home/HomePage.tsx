@@ -16,6 +16,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { pathText } from '../../parts/department-path'
 import { LiveStatus } from '../../parts/LiveStatus'
+import { withTexts } from '../../site/language'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
 import { AlarmStrip } from '../alarms/AlarmStrip'
@@ -30,6 +31,8 @@ import { WorkInProgress } from './WorkInProgress'
 const StoresNeedingAttention = lazily(() => import('./StoresNeedingAttention'), 'StoresNeedingAttention')
 /** Seldom there is any. */
 const PlannedUpdates = lazily(() => import('./PlannedUpdates'), 'PlannedUpdates')
+/** Its words come with it. */
+const WorkDue = lazily(() => withTexts('work', () => import('../work/WorkDue')), 'WorkDue')
 const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 
 /** The cards in their order, and how many columns of twelve each takes. */
@@ -44,6 +47,7 @@ const cards: readonly (SummaryCardProps & { readonly span: number })[] = [
 ]
 
 const ATTENTION_HEIGHT_PX = 252
+const MATRIX_HEIGHT_PX = 130
 
 /** What the cards leave of the last row is for the stores; a row that they fill leaves it all. */
 const lastRow = cards.reduce((sum, { span }) => sum + span, 0) % 12
@@ -93,7 +97,14 @@ function Cards() {
           </Suspense>
         </div>
       </div>
-      <OrganisationMatrix path={path} />
+      <div className={styles.cards}>
+        <div className={styles.part} data-span={8}>
+          <OrganisationMatrix path={path} />
+        </div>
+        <Suspense fallback={<Skeleton height={MATRIX_HEIGHT_PX} />}>
+          <WorkDue path={path} place={styles.part} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -72,10 +72,10 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The terminals, model, write, update job, demand, upkeep or alarm it is about, or else the alarms of its store, or all. */
+/** The terminals, model, write, update job, demand, upkeep, case or alarm it is about, or else the alarms of its store, or all. */
 function placeOf(message: OwnMessage): string {
   const { alarm, storeId: store, write, model, terminalId: terminal } = message
-  const { firmwareJob: job, leftBehind, demand, upkeep } = message
+  const { firmwareJob: job, leftBehind, demand, upkeep, repairCase } = message
   if (job !== null) return paths.withSearch(paths.firmware, { job: String(job) })
   if (leftBehind !== null) return paths.withSearch(paths.terminals, { behind: String(leftBehind) })
   if (demand !== null && store !== null) {
@@ -85,6 +85,7 @@ function placeOf(message: OwnMessage): string {
   if (upkeep !== null) {
     return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })
   }
+  if (repairCase !== null) return paths.withSearch(paths.repair, { case: String(repairCase) })
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
   if (write !== null) return paths.withSearch(paths.remoteOperation, { write })

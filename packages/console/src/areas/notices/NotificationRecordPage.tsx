@@ -3,6 +3,7 @@ import {
   demandNoticeRecords,
   noticeRecordTypes,
   terminalNoticeRecords,
+  workNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -24,12 +25,13 @@ const callOf = {
   alarm: alarmNoticeRecords,
   tb: terminalNoticeRecords,
   demand: demandNoticeRecords,
+  'fix-maintain': workNoticeRecords,
 } as const
 const DEFAULT_DAYS = 7
 const FIRST_MINUTE = '00:00'
 const LAST_MINUTE = '23:59'
 
-/** What was sent of alarms: to whom, when, and what became of it. */
+/** What was sent of alarms, or of repair and upkeep: to whom, when, and what became of it. */
 export function NotificationRecordPage() {
   const t = useText()
   const [parameters, changeAddress] = useAddress()
@@ -81,7 +83,7 @@ export function NotificationRecordPage() {
           key={table.title}
           table={table}
           name={`t${place + 1}`}
-          tableKey={`notice-records-${place}`}
+          tableKey={type === 'fix-maintain' ? `work-records-${place}` : `notice-records-${place}`}
           hrefOf={place === tables.length - 1 ? deviceLink : noLink}
           state={answer.isFetching ? 'refreshing' : 'ready'}
           emptyTitle={t('notices.record.none')}

@@ -51,7 +51,7 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
   useEffect(() => {
     if (isError) onRefused()
   }, [isError, onRefused])
-  const steps = useCall(listRepairProgress, {}).data?.progresses ?? []
+  const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
   const engineers = useCall(listRepairEngineers, { query: { storeId: of.store.id } }).data?.engineers ?? []
   const known = engineers.map(({ id, name }) => ({ value: String(id), label: name }))
   const assigned = of.assignee
@@ -60,7 +60,11 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
     <Form className={styles.renew} onSubmit={form.submit} data-no-print>
       <SelectField
         {...form.field('progressId')}
-        choices={steps.map(({ id, title }) => ({ value: String(id), label: title }))}
+        choices={[
+          // a step that was taken away stays until another is chosen
+          ...(steps.some(({ id }) => id === of.progress.id) ? [] : [of.progress]),
+          ...steps,
+        ].map(({ id, title }) => ({ value: String(id), label: title }))}
         onChange={(next) => next !== null && form.change({ progressId: next })}
       />
       <SelectField

@@ -37,7 +37,7 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
   })
   const { dep, show, progress, owner, proposal, first, last } = form.values
   const { places, isLoading } = usePlaceChoices()
-  const steps = useCall(listRepairProgress, {}).data?.progresses ?? []
+  const steps = useCall(listRepairProgress, { query: {} }).data?.progresses ?? []
   return (
     <Form
       className={frame.filters}

@@ -6,7 +6,9 @@ import { Suspense, useCallback, useState } from 'react'
 import { ListScreen } from '../../archetypes/list/ListScreen'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
+import { Link } from '../../kit/Link'
 import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
@@ -14,20 +16,42 @@ import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { OwnCasesLink } from './OwnCasesLink'
 import { RepairFilter } from './RepairFilter'
-import { RepairRecord } from './RepairRecord'
 import { addressOfChoice, choiceOf, queryOf, type RepairCaseEntry, type RepairChoice } from './repair-choice'
 import { useRepairColumns } from './repair-columns'
 import { alarmsToReport } from './report-form'
 
+const RepairFigures = lazily(() => import('./RepairFigures'), 'RepairFigures')
+const RepairRecord = lazily(() => import('./RepairRecord'), 'RepairRecord')
+const OwnCases = lazily(() => import('./OwnCases'), 'OwnCases')
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 
 const PAGE_SIZE = 10
 const REFRESH_MS = 60_000
 const rowsOf = (answer: Answer<typeof listRepairCases>) => answer.records
 
-/** Cases of repair, and the record of the one that the address names. On a phone either of the two. */
+/** Cases of repair; opened on a phone without anything chosen, the reader's own first where there are any. */
 export function RepairPage() {
+  const narrow = useNarrow()
+  const [parameters] = useAddress()
+  const isBare = Object.keys(parameters).length === 0
+  if (parameters.view === 'figures')
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <RepairFigures />
+      </Suspense>
+    )
+  if (!narrow || !isBare) return <Cases />
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <OwnCases otherwise={<Cases />} />
+    </Suspense>
+  )
+}
+
+/** All cases, and the record of the one that the address names. On a phone either of the two. */
+function Cases() {
   const t = useText()
   const narrow = useNarrow()
   const whyNot = useWhyNot()
@@ -57,7 +81,11 @@ export function RepairPage() {
     changeAddress({ ...addressOfChoice(next), page: undefined, case: undefined })
 
   if (narrow && caseId !== null)
-    return <RepairRecord key={caseId} caseId={caseId} onBack={() => open(null)} />
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <RepairRecord key={caseId} caseId={caseId} onBack={() => open(null)} />
+      </Suspense>
+    )
   return (
     <ListScreen
       list={list}
@@ -66,6 +94,10 @@ export function RepairPage() {
           <Button icon="plus" disabledReason={whyNot(reportRepair)} onClick={() => setReporting(true)}>
             {t('repair.report')}
           </Button>
+          <Link look="button" href={paths.withSearch(paths.repair, { view: 'figures' })}>
+            {t('repair.figures.open')}
+          </Link>
+          {narrow && <OwnCasesLink />}
         </RepairFilter>
       }
     >
@@ -78,7 +110,9 @@ export function RepairPage() {
         onOpen={({ id }) => open(id)}
         empty={{ title: t(choice.show === 'open' ? 'repair.noneOpen' : 'repair.none') }}
       />
-      {caseId !== null && <RepairRecord key={caseId} caseId={caseId} onBack={null} />}
+      <Suspense fallback={<Skeleton height={320} />}>
+        {caseId !== null && <RepairRecord key={caseId} caseId={caseId} onBack={null} />}
+      </Suspense>
       <Suspense>
         {(isReporting || alarms.length > 0) && (
           <ReportDialog

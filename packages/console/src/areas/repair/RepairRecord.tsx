@@ -21,10 +21,11 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { CasePaper } from './CasePaper'
 import { CloseProposal } from './CloseProposal'
+import { ProgressTag } from './ProgressTag'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
-import { ProgressTag } from './repair-columns'
 
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
@@ -73,7 +74,10 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <CloseProposal key={detail.proposal.at} of={shown} proposal={detail.proposal} onRefused={onRefused} />
       )}
       <div className={frame.card}>
-        <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
+        <div className={styles.head}>
+          <h2>{t('repair.record', { ticket: shown.ticket })}</h2>
+          <CasePaper caseId={shown.id} />
+        </div>
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />

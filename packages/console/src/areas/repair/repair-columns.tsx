@@ -1,10 +1,10 @@
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
-import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
 import { paths } from '../../site/paths'
+import { ProgressTag } from './ProgressTag'
 import type { RepairCaseEntry } from './repair-choice'
 
 /** What a card of a phone leaves to the record. */
@@ -79,11 +79,4 @@ export function useRepairColumns(
     ]
     return narrow ? columns.filter(({ key }) => !LEFT_TO_RECORD.includes(key)) : columns
   }, [t, narrow, hrefOf])
-}
-
-const statuses = { open: 'running', done: 'done' } as const
-
-/** A step of progress in words, with the shape of its phase; one of a case that was none has no shape. */
-export function ProgressTag({ progress: { title, phase } }: Pick<RepairCaseEntry, 'progress'>) {
-  return phase === 'void' ? title : <StatusTag status={statuses[phase]} word={title} />
 }

@@ -1,10 +1,10 @@
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { alarmText, eventText, reasonText, stateText } from '../../alarms/words/alarm-text'
+import { type Sheet, SOFT_INK } from '../../paper/sheet'
 import { pointName } from '../../wording/point-name'
 import { alarmsOf } from '../csv-tables'
 import type { AlarmDeed, Evidence, EvidenceAlarm } from '../evidence'
 import type { PageWords } from './page-words'
-import { type Sheet, SOFT_INK } from './sheet'
 
 const MOST_ALARMS = 60
 /** What the system recorded of an alarm is in the file; paper shows what people did. */

@@ -1,13 +1,13 @@
-import type { Series } from '@coldkeep/domain/points/series'
 import { epochMs, hours } from '@coldkeep/domain/time/instant'
 import { lengthMs, type Period } from '@coldkeep/domain/time/period'
 import { dayStarts, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { timeParts } from '@coldkeep/phrases/format'
+import { drawLine } from '../../paper/draw-line'
+import { HAIRLINE, INK, type Sheet, SOFT_INK } from '../../paper/sheet'
 import { palette } from '../../wording/palette'
 import { dayText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DeviceEvidence, Evidence } from '../evidence'
-import { HAIRLINE, INK, type Sheet, SOFT_INK } from './sheet'
 
 const HEIGHT = 150
 const AXIS = 30
@@ -62,8 +62,8 @@ export function drawChart(sheet: Sheet, evidence: Evidence, device: DeviceEviden
     }
   }
   for (const day of device.days) {
-    curve(sheet, day.airCurve, { x, y, color: COLORS.air, width: 0.6 })
-    curve(sheet, day.productCurve, { x, y, color: COLORS.product, width: 1.1 })
+    drawLine(sheet, day.airCurve, { x, y, color: COLORS.air, width: 0.6 })
+    drawLine(sheet, day.productCurve, { x, y, color: COLORS.product, width: 1.1 })
   }
   doc
     .rect(box.left, box.top, box.right - box.left, HEIGHT)
@@ -73,31 +73,6 @@ export function drawChart(sheet: Sheet, evidence: Evidence, device: DeviceEviden
   sheet.line('°C', sheet.left, box.top - 17, AXIS - 5, { size: SMALL, color: SOFT_INK, align: 'right' })
   sheet.y = box.bottom + BELOW + 4
   legend(sheet, device, words)
-}
-
-/** One line per stretch without a gap; a reading on its own is a dot. */
-function curve(
-  { doc }: Sheet,
-  { timesMs, values }: Series,
-  { x, y, color, width }: { x(ms: number): number; y(c: number): number; color: string; width: number },
-): void {
-  let run: [number, number][] = []
-  const end = () => {
-    const [first] = run
-    if (first !== undefined && run.length === 1) doc.circle(...first, width).fill(color)
-    else if (first !== undefined) {
-      doc.moveTo(...first)
-      for (const point of run.slice(1)) doc.lineTo(...point)
-      doc.lineWidth(width).lineJoin('round').strokeColor(color).stroke()
-    }
-    run = []
-  }
-  for (let index = 0; index < timesMs.length; index++) {
-    const value = values[index] as number
-    if (Number.isNaN(value)) end()
-    else run.push([x(timesMs[index] as number), y(value)])
-  }
-  end()
 }
 
 function hatch({ doc }: Sheet, left: number, top: number, width: number, height: number): void {

@@ -11,12 +11,12 @@ import {
   temperatureMeans,
 } from '@coldkeep/domain/analysis/temperature-figures'
 import { lengthMinutes } from '@coldkeep/domain/time/period'
+import type { Cell, Column, Sheet } from '../../paper/sheet'
+import { SOFT_INK } from '../../paper/sheet'
 import { NO_VALUE, percentText } from '../../wording/number-text'
 import type { DeviceEvidence, Evidence, ShownDay } from '../evidence'
 import { drawChart } from './chart'
 import { type PageWords, verdictMarks, verdictText } from './page-words'
-import type { Cell, Column, Sheet } from './sheet'
-import { SOFT_INK } from './sheet'
 
 /** Of further rows only the number is given; all of them are in the file. */
 const MOST_ROWS = 40

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { countVerdicts } from '@coldkeep/domain/analysis/protection-verdict'
+import { HAIRLINE, Sheet, SOFT_INK } from '../../paper/sheet'
 import { percentText } from '../../wording/number-text'
 import type { Words } from '../../wording/words'
 import type { Evidence } from '../evidence'
@@ -11,7 +12,6 @@ import { drawAlarms, drawCalibrations } from './alarm-pages'
 import { drawDevice, periodFigures } from './device-pages'
 import { drawMethod } from './method-page'
 import { type PageWords, pageWords, verdictMarks, verdictText } from './page-words'
-import { HAIRLINE, Sheet, SOFT_INK } from './sheet'
 
 /** What the pages say about the pack that they lie in. */
 export interface PackSeal {
@@ -66,7 +66,7 @@ function drawCover(sheet: Sheet, evidence: Evidence, seal: PackSeal, words: Page
   sheet.space(12)
   sheet.rule()
   sheet.space(8)
-  drawFacts(sheet, [
+  sheet.facts([
     [translate('evidence.period'), daysText(evidence, words)],
     [translate('evidence.address'), store.address],
     [translate('evidence.zone'), store.zone],
@@ -84,22 +84,6 @@ function drawCover(sheet: Sheet, evidence: Evidence, seal: PackSeal, words: Page
   sheet.paragraph(translate('evidence.verify'), { size: 8, color: SOFT_INK })
   sheet.space(2)
   sheet.paragraph(`${VERIFY_COMMAND} ${seal.packName}`, { size: 8, weight: 'bold' })
-}
-
-/** Label and value, two pairs in a row. */
-function drawFacts(sheet: Sheet, facts: readonly (readonly [label: string, value: string])[]): void {
-  const half = sheet.width / 2
-  const [labelWidth, valueWidth] = [76, half - 90]
-  for (let index = 0; index < facts.length; index += 2) {
-    const pair = facts.slice(index, index + 2)
-    const height = Math.max(...pair.map(([, value]) => sheet.heightOf(value, valueWidth)))
-    for (const [place, [label, value]] of pair.entries()) {
-      const x = sheet.left + place * half
-      sheet.write(label, x, sheet.y, labelWidth, { color: SOFT_INK })
-      sheet.write(value, x + labelWidth + 6, sheet.y, valueWidth)
-    }
-    sheet.y += height + 3
-  }
 }
 
 /** Four boxes: how many device-days have which verdict. */

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ZoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import { type TemperatureZone, temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import type { Sheet } from '../../paper/sheet'
 import type { Evidence } from '../evidence'
 import type { PageWords } from './page-words'
-import type { Sheet } from './sheet'
 
 /** What the figures were held against, and how: for the zones that occur in the pack. */
 export function drawMethod(sheet: Sheet, { devices }: Evidence, words: PageWords): void {

@@ -10,6 +10,7 @@ import { collectHomeHealth } from '../collect-health'
 import { collectHomeOperation } from '../collect-operation'
 import { collectOrganisation } from '../collect-organisation'
 import { collectHomeTemperature } from '../collect-temperature'
+import { collectWork } from '../collect-work'
 import { selectScopeFigures } from '../home-connection-queries'
 import { presentHomeConnection } from '../words/home-connection'
 import { presentHomeDemand } from '../words/home-demand'
@@ -50,6 +51,9 @@ export const homeHandlers = {
       })),
     }
   },
+
+  homeWork: async ({ db, user, query, clock }) =>
+    collectWork(db, user, await selectScope(db, user, query.departmentId), clock.now()),
 
   homeConnectionRate: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.departmentId)
@@ -99,6 +103,7 @@ export const homeHandlers = {
   Handlers,
   | 'homeScope'
   | 'homeOrganisation'
+  | 'homeWork'
   | 'homeConnectionRate'
   | 'homeTemperatureAssurance'
   | 'homeHealth'

@@ -14,14 +14,16 @@ import { presentNoticeRecords } from '../words/notice-records'
 
 type RecordsCall = 'alarmNoticeRecords' | 'terminalNoticeRecords' | 'demandNoticeRecords'
 
-const MOST_RECORDS = 2_000
+export const MOST_RECORDS = 2_000
 const MOST_DAYS = 100
 
 export const noticeRecordHandlers = {
   listNoticeTypes: ({ translate }) => ({
     types: noticeRecordTypes.map((typeCode) => ({
       typeCode,
-      title: translate(`notices.record.type.${typeCode}`),
+      title: translate(
+        typeCode === 'fix-maintain' ? 'repair.records.type' : `notices.record.type.${typeCode}`,
+      ),
     })),
   }),
   alarmNoticeRecords: (context) => records(context, ['limit', 'device_lost', 'early_warning']),
@@ -29,15 +31,21 @@ export const noticeRecordHandlers = {
   demandNoticeRecords: (context) => records(context, ['demand']),
 } satisfies Pick<Handlers, 'listNoticeTypes' | RecordsCall>
 
+/** @throws Problem `period.reversed`, `period.too_long` */
+export function recordPeriod(query: Parameters<typeof chosenTimes>[0]): ReturnType<typeof chosenTimes> {
+  const period = chosenTimes(query)
+  if (period.until - period.from > days(MOST_DAYS) + seconds(1))
+    throw new Problem('period.too_long', { days: MOST_DAYS })
+  return period
+}
+
 type RecordContext = CallContext<(typeof calls)[RecordsCall]>
 
 async function records(
   { db, user, query, language, translate }: RecordContext,
   kinds: readonly NoticeKind[],
 ): Promise<Answer<(typeof calls)['alarmNoticeRecords']>> {
-  const period = chosenTimes(query)
-  if (period.until - period.from > days(MOST_DAYS) + seconds(1))
-    throw new Problem('period.too_long', { days: MOST_DAYS })
+  const period = recordPeriod(query)
   const scope = await selectScope(db, user, query.departmentId)
   const filter = { scope, kinds, ...period }
   const [rows, counts] = await Promise.all([

@@ -7,7 +7,7 @@ import type { Words } from '../../wording/words'
 import type { ChannelCount, NoticeRecord } from '../notice-record-queries'
 import { noticeReason } from './notice-reason'
 
-const PAGE_SIZE = 20
+export const PAGE_SIZE = 20
 
 /** How many messages each channel took, and one row per alarm and recipient. */
 export function presentNoticeRecords(
@@ -20,7 +20,8 @@ export function presentNoticeRecords(
   return { tables: [countTable(counts, words), recordTable(records, counts, words)] }
 }
 
-function countTable(counts: readonly ChannelCount[], { translate }: Words): WireTable {
+/** How many messages each channel took. */
+export function countTable(counts: readonly ChannelCount[], { translate }: Words): WireTable {
   return {
     title: translate('notices.record.byChannel'),
     header: [
@@ -47,19 +48,27 @@ function countTable(counts: readonly ChannelCount[], { translate }: Words): Wire
   }
 }
 
+/** How many rows are shown, where there are more. */
+export function recordTitle(
+  rows: number,
+  counts: readonly ChannelCount[],
+  { language, translate }: Words,
+): string {
+  const all = counts.reduce((sum, one) => sum + one.sent + one.waiting + one.dead + one.suppressed, 0)
+  const [shown, total] = [countText(language, rows), countText(language, all)]
+  return rows < all
+    ? translate('notices.record.tableLimited', { shown, total })
+    : translate('notices.record.table')
+}
+
 function recordTable(
   records: readonly NoticeRecord[],
   counts: readonly ChannelCount[],
   words: Words,
 ): WireTable {
-  const { language, translate } = words
-  const all = counts.reduce((sum, one) => sum + one.sent + one.waiting + one.dead + one.suppressed, 0)
-  const [shown, total] = [countText(language, records.length), countText(language, all)]
+  const { translate } = words
   return {
-    title:
-      records.length < all
-        ? translate('notices.record.tableLimited', { shown, total })
-        : translate('notices.record.table'),
+    title: recordTitle(records.length, counts, words),
     header: [
       wrappingColumn(translate('notices.record.madeAt')),
       wrappingColumn(translate('notices.record.endedAt')),

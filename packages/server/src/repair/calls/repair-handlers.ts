@@ -12,15 +12,21 @@ import type { Basics } from '../../calls/context'
 import type { Trx } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import { chosenTimes } from '../../filters/chosen-times'
+import type { PhotoFiles } from '../../photos/photo-files'
 import { selectPhotosOf } from '../../photos/photo-queries'
 import { presentPhotos } from '../../photos/present-photos'
+import type { DrawingThreads } from '../../storage/drawing-threads'
 import type { Words } from '../../wording/words'
 import { countCases, type RepairCase, selectCases } from '../case-queries'
 import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
-import { selectEngineers, selectSteps } from '../progress-queries'
+import { drawCase } from '../pdf/draw-case'
+import { readPictures } from '../pdf/read-pictures'
+import { selectEngineers, selectSteps, selectStepsBelow } from '../progress-queries'
+import { readCaseCurve } from '../read-case-curve'
 import { readInsight } from '../read-insight'
 import { reportRepair } from '../report-repair'
-import { presentCase, presentRow, stepTitle } from '../words/present-case'
+import { presentCase, presentRow } from '../words/present-case'
+import { stepTitle } from '../words/step-title'
 import { type CaseStep, type CaseWriter, caseSeenBy, joinAlarms, writeCase } from '../write-case'
 
 type RepairCall =
@@ -33,17 +39,23 @@ type RepairCall =
   | 'renewRepair'
   | 'addRepairLabour'
   | 'addRepairPart'
+  | 'repairPdf'
 
 /** What calls about repairs need. */
 export interface RepairCallParts {
   readonly keys: Pick<ServerKeys, 'download'>
+  readonly photos: { readonly files: Pick<PhotoFiles, 'folder' | 'find'> }
+  readonly drawing: Pick<DrawingThreads, 'draw'>
 }
 
-export function repairHandlers({ keys }: RepairCallParts): Pick<Handlers, RepairCall> {
+export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick<Handlers, RepairCall> {
   const detailOf = (reading: Reading, caseId: RepairCaseId) => readCase(reading, keys, caseId)
   return {
-    listRepairProgress: async ({ db, user, ...words }) => {
-      const steps = await selectSteps(db, user.departmentId)
+    listRepairProgress: async ({ db, user, query: { storeId }, ...words }) => {
+      const steps =
+        storeId === undefined
+          ? await selectStepsBelow(db, user.departmentId)
+          : await selectSteps(db, (await selectStoreInScope(db, scopeOf(user), storeId)).departmentId)
       return {
         progresses: steps.map((step) => ({
           id: step.repairProgressId,
@@ -138,7 +150,25 @@ export function repairHandlers({ keys }: RepairCallParts): Pick<Handlers, Repair
       }))
       return detailOf(context, params.caseId)
     },
+
+    repairPdf: async (context) => {
+      const { db, clock, user, language, translate, params } = context
+      const { row, detail } = await readWhole(context, keys, params.caseId)
+      const now = clock.now()
+      const [pictures, curve] = await Promise.all([
+        readPictures(photos.files, await selectPhotosOf(db, row.storeId, 'repair', [row.key])),
+        readCaseCurve(db, drawing, row, now),
+      ])
+      const paper = { row, detail, pictures, curve, madeAt: now, madeBy: user.name }
+      return { from: 'memory', bytes: await drawCase(paper, { language, translate }) }
+    },
   }
+}
+
+/** What is behind a case and what its reader sees of it. */
+async function readWhole(reading: Reading, keys: RepairCallParts['keys'], caseId: RepairCaseId) {
+  const row = await caseSeenBy(reading.db, reading.user, caseId)
+  return { row, detail: await readCase(reading, keys, caseId) }
 }
 
 type Reading = Basics & Pick<CaseWriter, 'user'> & Words
@@ -190,8 +220,8 @@ async function renewal(
       (one) => one.repairProgressId === progressId,
     )
     if (step === undefined) throw new Problem('repair.progress_unknown', {}, { progressId: 'choice' })
-    const { standard, title, phase } = step
-    acts.push({ kind: 'progress', detail: { standard, title } })
+    const { standard, title, titles, phase } = step
+    acts.push({ kind: 'progress', detail: { standard, title, titles } })
     const isOpen = phase === 'open'
     const closedAt = isOpen ? null : (current.closedAt ?? at)
     const isReopened = isOpen && current.closedAt !== null

@@ -9,14 +9,9 @@ import { clockText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { RepairCase } from '../case-queries'
 import type { RepairEvent } from '../event-queries'
-import type { RepairStep } from '../progress-queries'
 import type { CaseInsight } from '../read-insight'
 import { presentInsight } from './present-insight'
-
-/** A step as its reader calls it; what a department has added is as it was typed. */
-export function stepTitle({ standard, title }: Pick<RepairStep, 'standard' | 'title'>, words: Words): string {
-  return standard === null ? title : words.translate(`repair.step.${standard}`)
-}
+import { stepTitle } from './step-title'
 
 export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
   return {
@@ -24,7 +19,10 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
     ticket: ticketOf(row.repairCaseId),
     reportTime: row.reportedAt,
     storeNumber: row.storeCode,
-    store: { id: row.storeId, code: row.code, name: row.storeName, zone: row.timeZone },
+    store: {
+      ...{ id: row.storeId, code: row.code, name: row.storeName, zone: row.timeZone },
+      phone: row.phone,
+    },
     equipment:
       row.deviceId === null || row.deviceName === null ? null : { id: row.deviceId, name: row.deviceName },
     temperatureZone: row.deviceZone === null ? '' : words.translate(`devices.zone.${row.deviceZone}`),

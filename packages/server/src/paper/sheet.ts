@@ -119,6 +119,27 @@ export class Sheet {
       .stroke()
   }
 
+  /** Label and value, two pairs in a row. */
+  facts(pairs: readonly (readonly [label: string, value: string])[]): void {
+    const half = this.width / 2
+    const [labelWidth, valueWidth] = [76, half - 90]
+    for (let index = 0; index < pairs.length; index += 2) {
+      const pair = pairs.slice(index, index + 2)
+      const height = Math.max(
+        ...pair.map(([label, value]) =>
+          Math.max(this.heightOf(label, labelWidth), this.heightOf(value, valueWidth)),
+        ),
+      )
+      this.need(height)
+      for (const [place, [label, value]] of pair.entries()) {
+        const x = this.left + place * half
+        this.write(label, x, this.y, labelWidth, { color: SOFT_INK })
+        this.write(value, x + labelWidth + 6, this.y, valueWidth)
+      }
+      this.y += height + 3
+    }
+  }
+
   /** Rows under a shaded head, which is repeated on each page; no row is split. */
   table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
     const total = columns.reduce((sum, { share }) => sum + share, 0)

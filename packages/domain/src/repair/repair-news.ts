@@ -1,0 +1,2 @@
+/** What news says of a case of repair: that it is the reader's now. */
+export type RepairNews = 'assigned'
