@@ -126,26 +126,19 @@ function useRowColumns({ alarms }: SheetView): readonly Column<Row>[] {
         key: 'zone',
         title: t('daySheet.zone'),
         kind: 'text',
-        value: ({ zone: own }) => t(`devices.zone.${own}`),
-      },
-      {
-        key: 'limits',
-        title: t('daySheet.limits'),
-        kind: 'text',
-        value: (row) => limitsText(row, language),
+        value: (row) => [t(`devices.zone.${row.zone}`), limitsText(row, language)].filter(Boolean).join(' '),
       },
       minutes('inLimits'),
       minutes('outOfLimits'),
       minutes('unknown'),
       celsius('lowestC', t('daySheet.lowest')),
       celsius('highestC', t('daySheet.highest')),
-      { key: 'alarms', title: t('daySheet.openAlarms'), kind: 'number', value: openAlarms },
       {
         key: 'remarks',
         title: t('daySheet.remarks'),
         kind: 'text',
         wraps: 'words',
-        value: (row) => rowRemarks(row, t),
+        value: (row) => rowRemarks(row, openAlarms(row), t),
       },
     ]
   }, [alarms, t, language])

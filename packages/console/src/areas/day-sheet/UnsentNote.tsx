@@ -9,6 +9,7 @@ export function UnsentNote() {
   const outgoing = useOutgoingChecks()
   const refused = outgoing.filter(({ refusal }) => refusal !== null)
   const count = outgoing.length - refused.length
+  if (outgoing.length === 0) return null
   return (
     <div role="status" className={styles.unsent}>
       {count > 0 && (

@@ -24,8 +24,9 @@ export function celsiusText(valueC: number, language: Language): string {
 type Row = SheetView['rows'][number]
 
 /** What has to be known of a row beside its figures. */
-export function rowRemarks({ measuredBy, hasLateReadings }: Row, t: Translate): string {
+export function rowRemarks({ measuredBy, hasLateReadings }: Row, openAlarms: number, t: Translate): string {
   return [
+    ...(openAlarms > 0 ? [t('daySheet.openAlarms', { count: openAlarms })] : []),
     ...(measuredBy === 'air' ? [t('daySheet.byAir')] : []),
     ...(measuredBy === null ? [t('daySheet.noProbe')] : []),
     ...(hasLateReadings ? [t('daySheet.lateReadings')] : []),
