@@ -6,7 +6,7 @@ import { AROUND_MINUTES, type SensorRange } from './entry-marks'
 const STEPS = [1, 0.5, 0.1] as const
 const FINEST_STEP = 0.01
 /** Of so few different values a step cannot be told: tenths are assumed. */
-const TOLD_BY = 4
+const FEWEST_VALUES = 4
 const USUAL_STEP = 0.1
 /** Of a float of 32 bits at −60 to 150. */
 const EXACT_WITHIN = 1e-4
@@ -14,7 +14,7 @@ const EXACT_WITHIN = 1e-4
 /** The coarsest usual step of which all values are multiples, K; a tenth where there are too few different ones. */
 export function resolutionOf({ values }: Series): number {
   const known = Array.from(values).filter((value) => !Number.isNaN(value))
-  if (new Set(known).size < TOLD_BY) return USUAL_STEP
+  if (new Set(known).size < FEWEST_VALUES) return USUAL_STEP
   const isMultiple = (step: number) =>
     known.every((value) => Math.abs(value / step - Math.round(value / step)) * step < EXACT_WITHIN)
   return STEPS.find(isMultiple) ?? FINEST_STEP

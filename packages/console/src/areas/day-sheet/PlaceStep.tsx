@@ -44,7 +44,7 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
   const t = useText()
   const language = useLanguage()
   const [text, setText] = useState('')
-  const [asks, setAsks] = useState<'out' | 'skip' | null>(null)
+  const [question, setQuestion] = useState<'out' | 'skip' | null>(null)
   const [reason, setReason] = useState<SkipReason | null>(null)
   const [note, setNote] = useState('')
   const [isPressed, setPressed] = useState(false)
@@ -65,7 +65,7 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
     if (valueC === null) return display.current?.focus()
     if (!isOutOfLimits(valueC, place.limits)) return onRecord(measured)
     setPressed(false)
-    setAsks('out')
+    setQuestion('out')
   }
   const recordOut = () => {
     setPressed(true)
@@ -82,7 +82,7 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
     onRecord({ ...measured, valueC: null, skipReason: 'other', note: note.trim() })
   }
   const cancel = () => {
-    setAsks(null)
+    setQuestion(null)
     setReason(null)
     setPressed(false)
     display.current?.focus()
@@ -106,7 +106,7 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
           </span>
         )}
       </p>
-      {asks === null && (
+      {question === null && (
         <form
           className={styles.entry}
           onSubmit={(event) => {
@@ -149,7 +149,7 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
             >
               {t('daySheet.round.back')}
             </button>
-            <button type="button" className={styles.act} onClick={() => setAsks('skip')}>
+            <button type="button" className={styles.act} onClick={() => setQuestion('skip')}>
               {t('daySheet.round.skip')}
             </button>
             <button type="submit" className={styles.act} data-main>
@@ -158,8 +158,8 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
           </div>
         </form>
       )}
-      {asks === 'out' && valueC !== null && (
-        <fieldset className={styles.ask}>
+      {question === 'out' && valueC !== null && (
+        <fieldset className={styles.question}>
           <p className={styles.outTitle} role="alert">
             <Icon name="alert" size={20} />
             {t('daySheet.round.outTitle', { value: celsiusText(valueC, language), limits: limits ?? '' })}
@@ -188,8 +188,8 @@ export function PlaceStep({ place, number, count, before, onRecord, onBack }: Pl
           </Button>
         </fieldset>
       )}
-      {asks === 'skip' && (
-        <fieldset className={styles.ask}>
+      {question === 'skip' && (
+        <fieldset className={styles.question}>
           <legend className={styles.outTitle}>{t('daySheet.round.whySkip')}</legend>
           {reason === null &&
             skipReasons.map((why) => (

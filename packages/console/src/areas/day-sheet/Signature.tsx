@@ -24,7 +24,7 @@ const DAY_MINUTES = 1440
 export function Signature({ sheet }: { sheet: DaySheet }) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [asking, setAsking] = useState<'sign' | 'review' | null>(null)
+  const [opened, setOpened] = useState<'sign' | 'review' | null>(null)
   const { store, on, signed, now, today, digest } = sheet
   const time = (at: number) => formatInstant(at, store.zone)
   const leftMinutes = on === today ? Math.max(0, DAY_MINUTES - now.minutes) : 0
@@ -33,7 +33,7 @@ export function Signature({ sheet }: { sheet: DaySheet }) {
       {signed === null ? (
         <p className={styles.signer}>
           <strong>{t('daySheet.notSigned')}</strong>
-          <Button size="small" disabledReason={whyNot(signDaySheet)} onClick={() => setAsking('sign')}>
+          <Button size="small" disabledReason={whyNot(signDaySheet)} onClick={() => setOpened('sign')}>
             {t('daySheet.sign.do')}
           </Button>
         </p>
@@ -55,7 +55,7 @@ export function Signature({ sheet }: { sheet: DaySheet }) {
                 <Button
                   size="small"
                   disabledReason={whyNot(reviewDaySheet) ?? (signed.isOwn ? t('daySheet.review.own') : null)}
-                  onClick={() => setAsking('review')}
+                  onClick={() => setOpened('review')}
                 >
                   {t('daySheet.review.do')}
                 </Button>
@@ -80,7 +80,7 @@ export function Signature({ sheet }: { sheet: DaySheet }) {
           </p>
         </>
       )}
-      {asking === 'sign' && (
+      {opened === 'sign' && (
         <ConfirmAndSend
           call={signDaySheet}
           title={t('daySheet.sign.title', { day: `${store.code} ${on}` })}
@@ -88,21 +88,21 @@ export function Signature({ sheet }: { sheet: DaySheet }) {
           input={{ body: { storeId: store.id, on, until: now.until, digest } }}
           invalidates={[getDaySheet, listDaySheets]}
           success={t('daySheet.sign.done')}
-          onFailed={() => setAsking(null)}
-          onClose={() => setAsking(null)}
+          onFailed={() => setOpened(null)}
+          onClose={() => setOpened(null)}
         >
           <p>{t('daySheet.sign.text', { time: time(now.until) })}</p>
           {leftMinutes > 0 && <p>{t('daySheet.sign.early', { minutes: leftMinutes })}</p>}
         </ConfirmAndSend>
       )}
       <Suspense>
-        {asking === 'review' && signed !== null && (
+        {opened === 'review' && signed !== null && (
           <ReviewDialog
             store={store}
             on={on}
             by={signed.by}
             digest={signed.digest}
-            onClose={() => setAsking(null)}
+            onClose={() => setOpened(null)}
           />
         )}
       </Suspense>
