@@ -3,6 +3,9 @@ export const daySheet = {
   stores: 'The last {{count, number}} days',
   noStores: 'No stores here.',
   more: 'Show more stores',
+  noMore: 'No more stores',
+  earlierStores: 'Stores before',
+  laterStores: 'Stores after',
   legend:
     'A tile is a day: a check mark once it is signed, two once it is reviewed, below it the number of rounds.',
   tile: {

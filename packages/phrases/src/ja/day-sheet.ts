@@ -6,6 +6,9 @@ export const daySheet = {
   stores: '直近 {{count, number}} 日間',
   noStores: '店舗がありません。',
   more: 'さらに店舗を表示',
+  noMore: 'ほかの店舗はありません',
+  earlierStores: '前の店舗',
+  laterStores: '次の店舗',
   legend: '1 マスが 1 日です。署名済みはチェック 1 つ、確認済みは 2 つ、その下は巡回の回数です。',
   tile: {
     open: '{{day}}：未署名',

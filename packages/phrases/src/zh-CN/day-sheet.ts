@@ -6,6 +6,9 @@ export const daySheet = {
   stores: '最近 {{count, number}} 天',
   noStores: '这里没有门店。',
   more: '显示更多门店',
+  noMore: '没有更多门店',
+  earlierStores: '前面的门店',
+  laterStores: '后面的门店',
   legend: '一格是一天：已签核有一个勾，已复核有两个，下方是巡检次数。',
   tile: {
     open: '{{day}}：未签核',

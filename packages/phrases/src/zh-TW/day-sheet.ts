@@ -6,6 +6,9 @@ export const daySheet = {
   stores: '最近 {{count, number}} 天',
   noStores: '這裡沒有門市。',
   more: '顯示更多門市',
+  noMore: '沒有更多門市',
+  earlierStores: '前面的門市',
+  laterStores: '後面的門市',
   legend: '一格是一天：已簽核有一個勾，已複核有兩個，下方是巡檢次數。',
   tile: {
     open: '{{day}}：未簽核',

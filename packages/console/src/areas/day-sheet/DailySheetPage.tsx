@@ -9,10 +9,10 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { PageHead } from '../../site/PageHead'
 import { openOutbox } from './check-outbox'
+import { RoundScreen } from './RoundScreen'
 import { StoreList } from './StoreList'
 
 const StoreDay = lazily(() => import('./StoreDay'), 'StoreDay')
-const RoundScreen = lazily(() => import('./RoundScreen'), 'RoundScreen')
 const PlaceEditor = lazily(() => import('./PlaceEditor'), 'PlaceEditor')
 
 /** The day of a store as people sign it; without a store, which days of the last two weeks are open. */
@@ -24,11 +24,7 @@ export function DailySheetPage() {
   useEffect(openOutbox, [])
   const leave = () => changeAddress({ show: undefined })
   if (storeId !== null && show === 'round')
-    return (
-      <Suspense fallback={<Skeleton height={480} />}>
-        <RoundScreen key={storeId} storeId={storeId} onLeave={leave} />
-      </Suspense>
-    )
+    return <RoundScreen key={storeId} storeId={storeId} onLeave={leave} />
   return (
     <div className={frame.page}>
       <PageHead />

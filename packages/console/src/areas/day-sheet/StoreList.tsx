@@ -2,10 +2,10 @@ import { LISTED_DAYS, listDaySheets } from '@coldkeep/contract/areas/day-sheets'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
+import { Button } from '../../kit/Button'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { StateView } from '../../kit/StateView'
-import { Pager } from '../../kit/table/Pager'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { DayTiles } from './DayTiles'
@@ -41,19 +41,33 @@ export function StoreList({ departmentId }: { departmentId: DepartmentId | null 
           </li>
         ))}
       </ul>
-      {total > STORES && (
-        <Pager
-          page={page}
-          pages={Math.ceil(total / rows)}
-          pageSize={rows}
-          requestedPageSize={STORES}
-          withoutAll
-          onPage={setPage}
-          onPageSize={(next) => {
-            setRows(Math.min(MOST_STORES, next))
-            setPage(1)
-          }}
-        />
+      {total > stores.length && (
+        <div className={frame.buttons}>
+          {rows < MOST_STORES ? (
+            <Button size="small" onClick={() => setRows(MOST_STORES)}>
+              {t('daySheet.more')}
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="small"
+                icon="chevronLeft"
+                disabledReason={page === 1 ? t('daySheet.noMore') : null}
+                onClick={() => setPage(page - 1)}
+              >
+                {t('daySheet.earlierStores')}
+              </Button>
+              <Button
+                size="small"
+                iconAfter="chevronRight"
+                disabledReason={page * rows >= total ? t('daySheet.noMore') : null}
+                onClick={() => setPage(page + 1)}
+              >
+                {t('daySheet.laterStores')}
+              </Button>
+            </>
+          )}
+        </div>
       )}
     </section>
   )
