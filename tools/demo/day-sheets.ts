@@ -51,6 +51,7 @@ export async function walkRounds(
 async function addPlaces(visitor: Visitor, storeId: StoreId, on: string): Promise<readonly CheckPlaceRow[]> {
   const { now } = await visitor.call(getDaySheet, { query: { storeId, on } })
   const measured = now.rows.filter(({ measuredBy }) => measuredBy !== null).slice(0, MOST_PLACES)
+  if (measured.length === 0) return []
   await visitor.call(addCheckPlaces, {
     body: measured.map(({ device }, index) => ({
       ...{ storeId, position: index + 1, name: device.name, deviceId: device.id },
