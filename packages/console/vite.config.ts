@@ -45,7 +45,7 @@ const DAY_SHEET = {
 const UPKEEP = {
   name: 'upkeep',
   includeDependenciesRecursively: false,
-  test: /(contract\/src\/(areas\/upkeep-|wire\/(storable-text|uuid))|domain\/src\/upkeep\/|areas\/upkeep\/upkeep\.module\.css)/,
+  test: /(contract\/src\/(areas\/upkeep-|wire\/storable-text)|domain\/src\/upkeep\/|areas\/upkeep\/upkeep\.module\.css)/,
 }
 const REPAIR = {
   name: 'repair',
