@@ -36,6 +36,8 @@ const otherForms: Readonly<Record<string, string>> = {
   'archetypes/editor/PasteDialog.tsx': 'one text, judged line by line with the rules of the editor',
   'archetypes/steps/StepPanel.tsx': 'is given what is missing by its steps',
   'areas/alarms/AlarmsPage.tsx': 'filters that hold at once; nothing is required',
+  'areas/day-sheet/PlaceStep.tsx':
+    'one value on a keypad, held against what a hand probe can show; it is sent later',
   'areas/downloads/InsuredForm.tsx': 'its values are kept in the address',
   'areas/downloads/ReportScope.tsx': 'its values are kept in the address; the order is sent next to it',
   'areas/instructions/BenchForm.tsx': 'is given its form by the benches',

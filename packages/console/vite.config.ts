@@ -34,6 +34,13 @@ const FORM = /src\/kit\/form\/(Form|after-press|form-field|submit-keys|use-form|
 /** What the table of writes shares with their bench: else the bench brings the whole table along. */
 const WRITE_CHECKS = { name: 'check-write-row', test: /domain\/src\/polling\/check-write-row\.ts$/ }
 
+/** What the parts of the daily sheet share. */
+const DAY_SHEET = {
+  name: 'day-sheet',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/areas\/(day-sheets|hand-checks)|domain\/src\/day-sheet\/|areas\/day-sheet\/(check-outbox|kept-round|sheet-text|UnsentNote|day-sheet\.module\.css))/,
+}
+
 /** What the tables of upkeep and repair share with windows that are opened from them: else a window brings its table along. */
 const UPKEEP = {
   name: 'upkeep',
@@ -73,6 +80,7 @@ export default defineConfig({
             { name: 'ground', test: GROUND },
             { name: 'form', test: FORM },
             WRITE_CHECKS,
+            DAY_SHEET,
             UPKEEP,
             REPAIR,
             TARGETS,

@@ -11,6 +11,7 @@ import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
 import { busCountsOf } from './bus-counts'
 import { recordCalibrations } from './calibrations'
+import { walkRounds } from './day-sheets'
 import { giveConfiguration } from './give-configuration'
 import { readMemory, type SimulationMemory, writeMemory } from './memory'
 import { readModels } from './models'
@@ -99,6 +100,9 @@ export class DemoFleet {
     )
     await planUpkeep(visitor, { fleet: this.#fleet, now: clock.now() }).catch((error: unknown) =>
       log.warn({ err: error }, 'upkeep is left to the visitor'),
+    )
+    await walkRounds(visitor, { seed: this.#fleet.seed, now: clock.now() }).catch((error: unknown) =>
+      log.warn({ err: error }, 'rounds and daily sheets are left to the visitor'),
     )
     if (!isSigner) return
     await uploadImages(visitor, files).catch((error: unknown) =>

@@ -1,10 +1,12 @@
+import * as daySheets from './areas/day-sheets'
+import * as handChecks from './areas/hand-checks'
 import * as photos from './areas/photos'
 import * as repair from './areas/repair'
 import * as repairProgress from './areas/repair-progress'
 import * as upkeepPlans from './areas/upkeep-plans'
 import * as upkeepRecords from './areas/upkeep-records'
 
-/** The calls of upkeep, repair and photos, as the table of calls has them. */
+/** The calls of upkeep, day sheets, repair and photos, as the table of calls has them. */
 export const maintenanceCalls = {
   listUpkeepPlans: upkeepPlans.listUpkeepPlans,
   upkeepCalendar: upkeepPlans.upkeepCalendar,
@@ -14,6 +16,15 @@ export const maintenanceCalls = {
   removeUpkeepPlan: upkeepPlans.removeUpkeepPlan,
   listUpkeepRecords: upkeepRecords.listUpkeepRecords,
   completeUpkeep: upkeepRecords.completeUpkeep,
+  listCheckPlaces: handChecks.listCheckPlaces,
+  addCheckPlaces: handChecks.addCheckPlaces,
+  changeCheckPlaces: handChecks.changeCheckPlaces,
+  removeCheckPlace: handChecks.removeCheckPlace,
+  enterHandCheck: handChecks.enterHandCheck,
+  listDaySheets: daySheets.listDaySheets,
+  getDaySheet: daySheets.getDaySheet,
+  signDaySheet: daySheets.signDaySheet,
+  reviewDaySheet: daySheets.reviewDaySheet,
   getMostPhotos: photos.getMostPhotos,
   putPhoto: photos.putPhoto,
   removePhoto: photos.removePhoto,

@@ -32,6 +32,7 @@ export type DownloadId = Id<'download'>
 export type ReportScheduleId = Id<'reportSchedule'>
 export type ProbeCalibrationId = Id<'probeCalibration'>
 export type UpkeepPlanId = Id<'upkeepPlan'>
+export type CheckPlaceId = Id<'checkPlace'>
 export type AlarmId = Id<'alarm'>
 export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>

@@ -34,6 +34,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/repair').then(({ repair }) => repair),
     'zh-TW': () => import('./zh-TW/repair').then(({ repair }) => repair),
   },
+  daySheet: {
+    en: () => import('./en/day-sheet').then(({ daySheet }) => daySheet),
+    ja: () => import('./ja/day-sheet').then(({ daySheet }) => daySheet),
+    'zh-CN': () => import('./zh-CN/day-sheet').then(({ daySheet }) => daySheet),
+    'zh-TW': () => import('./zh-TW/day-sheet').then(({ daySheet }) => daySheet),
+  },
   upkeep: {
     en: () => import('./en/upkeep').then(({ upkeep }) => upkeep),
     ja: () => import('./ja/upkeep').then(({ upkeep }) => upkeep),

@@ -26,6 +26,9 @@ import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
+import { handCheckHandlers } from './day-sheets/calls/check-handlers'
+import { checkPlaceHandlers } from './day-sheets/calls/place-handlers'
+import { daySheetHandlers } from './day-sheets/calls/sheet-handlers'
 import type { ServerKeys } from './db/server-keys'
 import { downloadHandlers } from './downloads/calls/download-handlers'
 import { logHandlers } from './downloads/calls/log-handlers'
@@ -182,6 +185,9 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),
+    ...checkPlaceHandlers,
+    ...handCheckHandlers,
+    ...daySheetHandlers,
     ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),

@@ -2,6 +2,7 @@ import { updateCompany, updateProfile } from '@coldkeep/contract/areas/account'
 import { addAccount, changeAccount } from '@coldkeep/contract/areas/accounts'
 import { addDeviceCategories, addPageCategories } from '@coldkeep/contract/areas/categories'
 import { addEquipment, swapEquipment } from '@coldkeep/contract/areas/equipment'
+import { addCheckPlaces } from '@coldkeep/contract/areas/hand-checks'
 import { addPointLimits } from '@coldkeep/contract/areas/limit-rules'
 import { addNoticeSteps, addNoticeTargets } from '@coldkeep/contract/areas/notices'
 import { addPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
@@ -21,6 +22,7 @@ import { type PlainField, type PlainValues, plainFields } from '../archetypes/ed
 import { faultsOfEditor } from '../archetypes/editor/use-editor-form'
 import { emptyValue, type FormValue } from '../kit/form/form-field'
 import { type Editor, list, ofModel, plain, rows, t } from '../testing/editors'
+import { type PlaceForm as CheckPlaceForm, draftOfPlace, placeFields } from './day-sheet/place-form'
 import { scheduleFields } from './downloads/schedule-form'
 import { equipmentFields, modelFields, portField, unitField } from './equipment/equipment-form'
 import { type PortDraft, portFields, portOf } from './equipment/port-form'
@@ -316,6 +318,16 @@ const editors: readonly Editor[] = [
       ...{ storeCode: 'N001', item: 'Clean condenser', every: 30, unit: 'day', startsOn: '2026-11-25' },
       ...{ base: 'due', graceDays: 3, deviceId: null, group: null, leastPhotos: 1, note: 'x' },
       taskLines: '',
+    },
+  },
+  {
+    name: 'places of rounds',
+    fields: plain(placeFields),
+    call: addCheckPlaces,
+    inputOf: (values) => ({ body: [draftOfPlace({ ...values, storeId: 1 } as unknown as CheckPlaceForm)] }),
+    whole: {
+      ...{ storeCode: 'N001', position: 1, name: 'Dairy case', deviceId: null, zone: 'C7' },
+      ...{ lowC: null, highC: 5 },
     },
   },
   {

@@ -11,6 +11,7 @@ import { beginRules, confirmRules } from './account/EnrolDialog'
 import { passwordRules } from './account/PasswordDialog'
 import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alarms/alarm-forms'
 import { keyRules } from './api-keys/NewApiKeyDialog'
+import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
 import { calibrationRules } from './equipment/CalibrationForm'
 import { pollTrialRules } from './instructions/poll-trial-rules'
@@ -190,6 +191,11 @@ const forms: readonly HandForm[] = [
       ),
     { result: 'good', doneOn: '2024-11-01', doneTime: '09:30', note: '', isDone: [], photos: [] },
     { alsoRequired: ['doneOn', 'doneTime'] },
+  ),
+  form(
+    'review of a daily sheet',
+    (words) => reviewRules({ storeId: 1 as never, on: '2024-11-01', digest: '0'.repeat(64) }, words),
+    { note: '' },
   ),
   form(
     'bench of writes',

@@ -302,6 +302,16 @@ export const pages: readonly Page[] = [
     ),
   },
   {
+    path: pagePaths.daySheet,
+    key: '4-3',
+    title: 'shell.pages.daySheet',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('daySheet', () => import('../areas/day-sheet/DailySheetPage')),
+      'DailySheetPage',
+    ),
+  },
+  {
     path: pagePaths.repair,
     key: '4-4',
     title: 'shell.pages.repair',

@@ -35,6 +35,7 @@ export const pagePaths = {
   onlineMaintenance: '/_41_OnlineMaintenance',
   helpDesk: '/_42_',
   upkeep: '/_43_',
+  daySheet: '/DailySheet',
   repair: '/_44_',
   notificationRecord: '/_45_',
   sendMessage: '/_46_',

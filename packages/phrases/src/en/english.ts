@@ -4,6 +4,7 @@ import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { audit } from './audit'
 import { commands } from './commands'
+import { daySheet } from './day-sheet'
 import { devices } from './devices'
 import { electricity } from './electricity'
 import { equipment } from './equipment'
@@ -50,6 +51,7 @@ export const english = {
   apiKeys,
   audit,
   commands,
+  daySheet,
   devices,
   electricity,
   equipment,

@@ -268,6 +268,21 @@ export const errors = {
     unpacks_too_large: 'A log is larger than {{limit, number}} MB when unpacked, so no file was created.',
     none_came: 'No terminal sent a log.',
   },
+  check: {
+    place_unknown: 'Place not found.',
+    place_exists: 'This store already has a place with this name.',
+    taken: 'This entry already belongs to another place.',
+    too_many: 'There are {{most, number}} already; no more fit.',
+  },
+  sheet: {
+    not_begun: 'This day has not begun at the store.',
+    changed: 'The sheet has changed since it was shown. Look at it again.',
+    signed: 'This day is signed already.',
+    not_signed: 'This day is not signed yet.',
+    own: 'A second person reviews the sheet, not the one who signed it.',
+    reviewed: 'This day is reviewed already.',
+    person_needed: 'A person signs, not an API key.',
+  },
   upkeep: {
     plan_unknown: 'Upkeep plan not found.',
     plan_exists: 'This store already has this item for the same equipment.',

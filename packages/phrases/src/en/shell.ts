@@ -88,6 +88,7 @@ export const shell = {
     onlineMaintenance: 'Online maintenance: remote control',
     helpDesk: 'Online maintenance: help desk',
     upkeep: 'Upkeep progress report',
+    daySheet: 'Daily sheet',
     repair: 'Repair progress report',
     notificationRecord: 'System-message notification record',
     sendMessage: 'Send message',

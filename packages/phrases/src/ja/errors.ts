@@ -274,6 +274,21 @@ export const errors = {
     unpacks_too_large: '展開すると {{limit, number}} MB を超えるログがあるため、ファイルを作成できません。',
     none_came: 'ログを渡した端末はありません。',
   },
+  check: {
+    place_unknown: 'この場所はありません。',
+    place_exists: 'この店舗には同じ名前の場所がすでにあります。',
+    taken: 'この入力はすでに別の場所のものです。',
+    too_many: 'すでに {{most, number}} 件あり、これ以上は追加できません。',
+  },
+  sheet: {
+    not_begun: 'この日は店舗でまだ始まっていません。',
+    changed: '表示した後でシートが変わりました。もう一度確認してください。',
+    signed: 'この日はすでに署名されています。',
+    not_signed: 'この日はまだ署名されていません。',
+    own: '確認は署名した人とは別の人が行います。',
+    reviewed: 'この日はすでに確認されています。',
+    person_needed: '署名できるのは人だけで、API キーではできません。',
+  },
   upkeep: {
     plan_unknown: 'この保守計画はありません。',
     plan_exists: 'この店舗では同じ設備に同じ項目がすでにあります。',

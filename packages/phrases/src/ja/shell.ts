@@ -89,6 +89,7 @@ export const shell = {
     onlineMaintenance: 'オンライン保守：遠隔操作',
     helpDesk: 'オンライン保守：ヘルプデスク',
     upkeep: '定期保守の進捗報告',
+    daySheet: '日次シート',
     repair: '修理の進捗報告',
     notificationRecord: 'システム通知の履歴',
     sendMessage: 'メッセージ送信',

@@ -252,6 +252,21 @@ export const errors = {
     unpacks_too_large: '有日志解压后超过 {{limit, number}} MB，无法生成文件。',
     none_came: '没有终端交出日志。',
   },
+  check: {
+    place_unknown: '没有这个位置。',
+    place_exists: '该门店已有同名的位置。',
+    taken: '这条记录已属于另一个位置。',
+    too_many: '已有 {{most, number}} 个，不能再增加。',
+  },
+  sheet: {
+    not_begun: '门店的这一天还没开始。',
+    changed: '显示之后记录表有变动，请再看一次。',
+    signed: '这一天已签核。',
+    not_signed: '这一天尚未签核。',
+    own: '复核须由签核者以外的人进行。',
+    reviewed: '这一天已复核。',
+    person_needed: '只有人可以签核，API 密钥不行。',
+  },
   upkeep: {
     plan_unknown: '没有这项保养计划。',
     plan_exists: '该门店的同一设备已有相同项目。',

@@ -89,6 +89,7 @@ export const shell = {
     onlineMaintenance: '在线维修：远程控制',
     helpDesk: '在线维修：服务台',
     upkeep: '保养进度报告',
+    daySheet: '每日记录表',
     repair: '维修进度报告',
     notificationRecord: '系统消息通知记录',
     sendMessage: '发送消息',

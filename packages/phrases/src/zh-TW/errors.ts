@@ -252,6 +252,21 @@ export const errors = {
     unpacks_too_large: '有紀錄檔解壓縮後超過 {{limit, number}} MB，無法產生檔案。',
     none_came: '沒有終端機交出紀錄檔。',
   },
+  check: {
+    place_unknown: '沒有這個位置。',
+    place_exists: '這間門市已有同名的位置。',
+    taken: '這筆紀錄已屬於另一個位置。',
+    too_many: '已有 {{most, number}} 筆，不能再增加。',
+  },
+  sheet: {
+    not_begun: '門市的這一天還沒開始。',
+    changed: '顯示之後紀錄表有變動，請再看一次。',
+    signed: '這一天已簽核。',
+    not_signed: '這一天尚未簽核。',
+    own: '複核須由簽核者以外的人進行。',
+    reviewed: '這一天已複核。',
+    person_needed: '只有人可以簽核，API 金鑰不行。',
+  },
   upkeep: {
     plan_unknown: '沒有這項保養計畫。',
     plan_exists: '這間門市的同一設備已有相同項目。',

@@ -89,6 +89,7 @@ export const shell = {
     onlineMaintenance: '線上維修：遠端控制',
     helpDesk: '線上維修：服務台',
     upkeep: '保養進度回報',
+    daySheet: '每日紀錄表',
     repair: '維修進度回報',
     notificationRecord: '系統訊息通知紀錄',
     sendMessage: '傳送訊息',

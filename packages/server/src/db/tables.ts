@@ -21,6 +21,7 @@ import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
+import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
 import type { DraftTables } from './draft-tables'
 import type { EnergyTables } from './energy-tables'
@@ -316,6 +317,7 @@ export interface Tables
     AlarmTables,
     AreaTables,
     AuditTables,
+    DaySheetTables,
     DownloadTables,
     DraftTables,
     EnergyTables,

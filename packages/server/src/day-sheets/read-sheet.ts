@@ -1,0 +1,204 @@
+import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
+import { type AssuredDevice, assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
+import { limitsOnDay, type StoreDay } from '@coldkeep/domain/analysis/store-day'
+import {
+  type EntryMark,
+  type MarkedEntry,
+  markEntries,
+  sheetMarks,
+} from '@coldkeep/domain/day-sheet/entry-marks'
+import { DAYS_OF_MARKS } from '@coldkeep/domain/day-sheet/hand-check'
+import { dayMinutes, minutesSoFar } from '@coldkeep/domain/day-sheet/minutes-of-day'
+import { sensorRange } from '@coldkeep/domain/day-sheet/sensor-range'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
+import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import type { Scope } from '../access/scope'
+import { selectAlarmsDuring } from '../alarms/shown-alarm-queries'
+import { readStoreDays } from '../analysis/read-store-days'
+import { judgedUpTo } from '../analysis/run-store-days'
+import { type InsuredCoverage, selectCoverages } from '../analysis/temperature-day-queries'
+import type { Db } from '../db/connect'
+import { type HandCheckRow, selectHandChecks } from './check-queries'
+import type { SheetAlarm, SheetCheck, SheetContent, SheetRow } from './sheet-content'
+import { selectKeptFigures, selectSheetDevices } from './sheet-queries'
+
+export interface SheetStore {
+  readonly storeId: StoreId
+  readonly code: string
+  readonly name: string
+  readonly zone: string
+}
+
+/** A day of a store, read once, of which sheets up to several instants are made. */
+export interface ReadSheet {
+  /** Up to here readings are counted now. */
+  readonly until: EpochMs
+  readonly shownDevices: ReadonlySet<DeviceId>
+  /** The sheet as it stands with what is known now, counted up to an instant of the day. */
+  contentUntil(until: EpochMs): SheetContent
+}
+
+/**
+ * Reads the readings of one day of one store, whatever its age, as the analysis of the day does, and what people
+ * entered.
+ */
+export async function readSheet(
+  db: Db,
+  scope: Scope,
+  store: SheetStore,
+  on: LocalDate,
+  now: EpochMs,
+): Promise<ReadSheet | null> {
+  const { storeId } = store
+  const [day] = await readStoreDays(db, [{ storeId, days: [on] }], judgedUpTo(now))
+  if (day === undefined) return null
+  const devices = await selectSheetDevices(db, scope, storeId)
+  const coverages = await selectCoverages(db, [storeId], on, on)
+  const kept = await selectKeptFigures(db, storeId, on)
+  const entries = await selectHandChecks(db, scope, storeId, addDays(on, 1 - DAYS_OF_MARKS), on)
+  const alarms = await selectAlarmsDuring(db, scope, storeId, { ...day.period, endAt: now })
+  const own = entries.filter((entry) => entry.on === on)
+  const marks = marksOf(day, own, entries)
+  const isWarning = new Set<string>(warningKinds)
+  return {
+    until: epochMs(Math.max(day.period.startAt, day.until)),
+    shownDevices: new Set(devices.map(({ deviceId }) => deviceId)),
+    contentUntil(until) {
+      const soFar = { ...day, until }
+      return {
+        version: 1,
+        store: { code: store.code, name: store.name, timeZone: store.zone },
+        on,
+        until,
+        minutes: minutesSoFar({ startAt: day.period.startAt, endAt: until }),
+        rows: rowsOf(soFar, devices, coverages, kept),
+        checks: own.map((entry) => checkOf(entry, marks.byEntry.get(entry.handCheckId) ?? [])),
+        alarms: alarms
+          .filter(
+            ({ branch, startedAt }) =>
+              !isWarning.has(branch) && startedAt < Math.min(until, day.period.endAt),
+          )
+          .map((alarm) => alarmOf(alarm, until)),
+        marks: marks.ofSheet,
+        without: [...scope.hidden].sort(),
+      }
+    },
+  }
+}
+
+type KeptFigures = Awaited<ReturnType<typeof selectKeptFigures>>[number]
+
+/** Equipment that keeps food and was there on the day, also where nothing is known of it. */
+function rowsOf(
+  day: StoreDay,
+  devices: readonly { readonly deviceId: DeviceId; readonly name: string }[],
+  coverages: readonly InsuredCoverage[],
+  kept: readonly KeptFigures[],
+): SheetRow[] {
+  const assured = new Map(assuredDevices(day, coverages).map((one) => [one.deviceId, one]))
+  const soFar = { startAt: day.period.startAt, endAt: day.until }
+  const isOver = day.until >= day.period.endAt
+  return devices.flatMap(({ deviceId, name }): SheetRow[] => {
+    const device = day.devices.find((one) => one.deviceId === deviceId)
+    const measured = assured.get(deviceId)
+    const zone = measured?.zone ?? device?.zone ?? null
+    if (device === undefined || zone === null || !wasThere(device, soFar)) return []
+    const limits = limitsOnDay(day, zone)
+    const readings = day.readings.get(deviceId)
+    const figures = figuresOf(measured, isOver ? kept.find((one) => one.deviceId === deviceId) : undefined)
+    return [
+      {
+        deviceId,
+        name,
+        zone,
+        measuredBy: readings?.has('product_temperature')
+          ? 'food'
+          : readings?.has('air_temperature')
+            ? 'air'
+            : null,
+        lowC: limits.insuredLowC,
+        highC: limits.insuredHighC,
+        ...dayMinutes(soFar, figures),
+        lowestC: rounded(figures.lowestC),
+        highestC: rounded(figures.highestC),
+      },
+    ]
+  })
+}
+
+/** Readings are gone after two years; what was judged of them stays. */
+function figuresOf(measured: AssuredDevice | undefined, kept: KeptFigures | undefined) {
+  if (measured !== undefined && measured.coveredMinutes > 0) return measured
+  return kept ?? measured ?? NOTHING
+}
+
+const NOTHING = { coveredMinutes: 0, excursionMinutes: 0, lowestC: null, highestC: null }
+
+function wasThere(
+  { commissionedAt, removedAt }: StoreDay['devices'][number],
+  { startAt, endAt }: StoreDay['period'],
+): boolean {
+  return commissionedAt < Math.max(endAt, startAt + 1) && (removedAt === null || removedAt > startAt)
+}
+
+/** Hundredths: what a probe of 32 bits shows of a tenth has more. */
+function rounded(celsius: number | null): number | null {
+  return celsius === null ? null : Number(celsius.toFixed(2))
+}
+
+function marksOf(day: StoreDay, own: readonly HandCheckRow[], all: readonly HandCheckRow[]) {
+  const deviceOf = new Map(own.map(({ handCheckId, deviceId }) => [handCheckId, deviceId]))
+  const takenAt = new Map(own.map(({ handCheckId, takenAt: at }) => [handCheckId, at]))
+  const ownEntries = own.flatMap(entryOf)
+  const earlier = all.filter(({ on }) => on !== day.on).flatMap(entryOf)
+  const byEntry = markEntries(ownEntries, earlier, ({ id }) => {
+    const device = day.devices.find(({ deviceId }) => deviceId === deviceOf.get(id))
+    const readings = device && day.readings.get(device.deviceId)
+    const at = takenAt.get(id)
+    if (device === undefined || readings === undefined || at === undefined) return null
+    const probes = [readings.seriesBeyond('product_temperature'), readings.seriesBeyond('air_temperature')]
+    return sensorRange(probes, at, device.periodSeconds)
+  })
+  return { byEntry, ofSheet: sheetMarks(ownEntries, byEntry) }
+}
+
+function entryOf({
+  handCheckId: id,
+  checkPlaceId: placeId,
+  on,
+  valueC,
+  enteredAt,
+}: HandCheckRow): MarkedEntry[] {
+  return valueC === null ? [] : [{ id, placeId, on, valueC, enteredAt }]
+}
+
+function checkOf(row: HandCheckRow, marks: readonly EntryMark[]): SheetCheck {
+  const { roundId, deviceId, valueC, skipReason, isRepeated, note, lowC, highC } = row
+  return {
+    id: row.handCheckId,
+    roundId,
+    place: row.placeName,
+    ...{ deviceId, valueC, skipReason, isRepeated, note, lowC, highC },
+    takenAt: row.takenAt,
+    enteredAt: row.enteredAt,
+    receivedAt: row.receivedAt,
+    by: row.accountName,
+    marks,
+  }
+}
+
+function alarmOf(
+  {
+    alarmId,
+    deviceId,
+    branch: kind,
+    priority: rank,
+    startedAt,
+    clearedAt,
+  }: Awaited<ReturnType<typeof selectAlarmsDuring>>[number],
+  until: EpochMs,
+): SheetAlarm {
+  const isOpen = clearedAt === null || clearedAt > until
+  return { alarmId, deviceId, kind, rank, startedAt, clearedAt: isOpen ? null : clearedAt }
+}

@@ -1,0 +1,87 @@
+import type { DaySheet, SheetView } from '@coldkeep/contract/areas/day-sheets'
+import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
+import { isOutOfLimits, latenessOf } from '@coldkeep/domain/day-sheet/hand-check'
+import type { AccountId, DeviceId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { Words } from '../../wording/words'
+import { contentOf, digestOf, type SheetContent, type SheetRow } from '../sheet-content'
+import type { SignedRow } from '../sheet-queries'
+
+interface Seeing {
+  /** Of the reader. */
+  readonly shownDevices: ReadonlySet<DeviceId>
+  readonly signedAt: EpochMs | null
+  /** Whose readings have changed since the sheet was signed. */
+  readonly lateDevices: ReadonlySet<DeviceId>
+}
+
+/** A sheet in the words of the reader, without what is withheld from them. */
+export function presentSheet(
+  { until, minutes, rows, checks, alarms, marks }: SheetContent,
+  { shownDevices, signedAt, lateDevices }: Seeing,
+  { translate }: Pick<Words, 'translate'>,
+): SheetView {
+  const isShown = (deviceId: DeviceId | null) => deviceId === null || shownDevices.has(deviceId)
+  return {
+    until,
+    minutes,
+    rows: rows
+      .filter(({ deviceId }) => isShown(deviceId))
+      .map(({ deviceId, name, ...row }) => ({
+        ...row,
+        device: { id: deviceId, name },
+        hasLateReadings: lateDevices.has(deviceId),
+      })),
+    checks: checks
+      .filter(({ deviceId }) => isShown(deviceId))
+      .map(({ deviceId, marks: own, ...check }) => ({
+        ...check,
+        device: deviceId,
+        isOutOfLimits: check.valueC !== null && isOutOfLimits(check.valueC, check),
+        late: latenessOf(check, signedAt),
+        marks: [...own],
+      })),
+    alarms: alarms
+      .filter(({ deviceId }) => isShown(deviceId))
+      .map(({ alarmId, deviceId, kind, rank, startedAt, clearedAt }) => ({
+        id: alarmId,
+        device: deviceId,
+        text: translate(`alarms.kind.${kind}`),
+        priority: priorityOfRank(rank),
+        startedAt,
+        clearedAt,
+      })),
+    marks: [...marks],
+  }
+}
+
+/** A signature with the sheet that was signed. */
+export function presentSigned(
+  row: SignedRow,
+  reader: { readonly accountId: AccountId; readonly shownDevices: ReadonlySet<DeviceId> },
+  words: Pick<Words, 'translate'>,
+): NonNullable<DaySheet['signed']> {
+  const content = contentOf(row.content)
+  const digest = Buffer.from(row.sha256).toString('hex')
+  const seeing = { shownDevices: reader.shownDevices, signedAt: null, lateDevices: new Set<DeviceId>() }
+  const { reviewedAt, reviewerName, reviewNote } = row
+  return {
+    at: row.signedAt,
+    by: row.accountName,
+    isOwn: row.accountId === reader.accountId,
+    digest,
+    isIntact: digestOf(row.content) === digest,
+    isPartial: content.without.length > 0,
+    review: reviewedAt === null ? null : { at: reviewedAt, by: reviewerName ?? '', note: reviewNote ?? '' },
+    sheet: presentSheet(content, seeing, words),
+  }
+}
+
+/** Devices of which something else is known by now of the time before the sheet was signed. */
+export function changedDevices(signed: readonly SheetRow[], known: readonly SheetRow[]): Set<DeviceId> {
+  const figures = ({ inLimits, outOfLimits, unknown, lowestC, highestC }: SheetRow) =>
+    JSON.stringify([inLimits, outOfLimits, unknown, lowestC, highestC])
+  const before = new Map(signed.map((row) => [row.deviceId, figures(row)]))
+  const changed = known.filter((row) => before.has(row.deviceId) && before.get(row.deviceId) !== figures(row))
+  return new Set(changed.map(({ deviceId }) => deviceId))
+}
