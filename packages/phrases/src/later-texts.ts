@@ -22,6 +22,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
     'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
   },
+  queue: {
+    en: () => import('./en/queue').then(({ queue }) => queue),
+    ja: () => import('./ja/queue').then(({ queue }) => queue),
+    'zh-CN': () => import('./zh-CN/queue').then(({ queue }) => queue),
+    'zh-TW': () => import('./zh-TW/queue').then(({ queue }) => queue),
+  },
   repair: {
     en: () => import('./en/repair').then(({ repair }) => repair),
     ja: () => import('./ja/repair').then(({ repair }) => repair),

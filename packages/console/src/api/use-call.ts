@@ -58,6 +58,9 @@ export interface UseSendOptions<C extends Call> {
   /** Reads whose answers this write changes. */
   readonly invalidates?: readonly Call[]
   readonly onDone?: (answer: Answer<C>, input: CallInput<C>) => void
+  /** What sends it, where it can wait on this device; `null`: it does. */
+  readonly by?: (input: CallInput<C>) => Promise<Answer<C> | null>
+  readonly onKept?: () => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
   /** No error window when someone else changed the row in the meantime: the screen shows the current row. */
@@ -69,10 +72,12 @@ export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
 ): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
-  const { invalidates = [], onDone, quiet = false, showsPresent = false } = options
+  const { invalidates = [], onDone, quiet = false, showsPresent = false, onKept } = options
+  const { by = (input: CallInput<C>) => send(call, input) } = options
   return useMutation<Answer<C>, CallProblem, CallInput<C>>({
-    mutationFn: (input) => send(call, input),
+    mutationFn: by as (input: CallInput<C>) => Promise<Answer<C>>,
     onSuccess: async (answer, input) => {
+      if (answer === null) return onKept?.()
       await Promise.all(invalidates.map(invalidate))
       onDone?.(answer, input)
     },

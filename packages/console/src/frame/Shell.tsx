@@ -12,9 +12,11 @@ import { useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
 import { useConfig } from '../site/config'
+import { withTexts } from '../site/language'
 import { mayOpen, type Page, pageAt } from '../site/pages'
 import { paths } from '../site/paths'
 import { grantedPages, useSession } from '../site/session'
+import { leaving } from '../site/sign-out'
 import { useUnseenAlarms } from './AlarmBell'
 import { Banners } from './Banners'
 import { HeadBar } from './HeadBar'
@@ -32,6 +34,8 @@ const FactorGate = lazily(() => import('../areas/account/FactorGate'), 'FactorGa
 
 const DownloadWatch = lazily(() => import('../areas/downloads/DownloadWatch'), 'DownloadWatch')
 
+const SignOutDialog = lazily(() => withTexts('queue', () => import('./SignOutDialog')), 'SignOutDialog')
+
 /** Parameters that sibling pages of a section take over from one another. */
 const carried = ['dep', 'store', 'date']
 
@@ -39,7 +43,10 @@ const carried = ['dep', 'store', 'date']
 export function Shell() {
   const isFactorRequired = useSession()?.payload.lacksFactor === true
   return (
-    <QueryClientProvider client={queryClient}>{isFactorRequired ? <Gate /> : <Frame />}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>
+      {isFactorRequired ? <Gate /> : <Frame />}
+      <Suspense>{leaving.use() > 0 && <SignOutDialog />}</Suspense>
+    </QueryClientProvider>
   )
 }
 

@@ -21,6 +21,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { KeptRenewals } from './KeptRenewals'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
 import { ProgressTag } from './repair-columns'
@@ -72,10 +73,12 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />
+        <KeptRenewals of={shown} />
         <Suspense>
           <SubjectPhotos
             label={t('repair.photos')}
-            place={{ subject: 'repair', subjectId: shown.key, shownBy: getRepairCase }}
+            place={{ subject: 'repair', subjectId: shown.key, about: shown.ticket }}
+            shownBy={getRepairCase}
             photos={detail.photos}
             zone={shown.store.zone}
           />
