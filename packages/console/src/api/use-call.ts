@@ -12,6 +12,7 @@ import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
 import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
+import { askedOrSaved, isSavedCall } from './saved-answers'
 import { send } from './send'
 import type { CallInput } from './transport'
 
@@ -44,7 +45,9 @@ export function useCall<C extends Call>(
   const isPaused = useLiveUpdatesPaused()
   return useQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
     queryKey: [...keyOf(call), language, input],
-    queryFn: input === null ? skipToken : ({ signal }) => send(call, input, signal),
+    queryFn: input === null ? skipToken : ({ signal }) => read(call, input, language, signal),
+    // what is kept is there without a connection
+    networkMode: isSavedCall(call) ? 'offlineFirst' : 'online',
     enabled,
     staleTime: staleMs,
     refetchInterval: isPaused ? false : refreshMs,
@@ -52,6 +55,16 @@ export function useCall<C extends Call>(
     placeholderData: keepsPrevious ? keepPreviousData : undefined,
     meta: { quiet, isLive: refreshMs !== undefined },
   })
+}
+
+function read<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  language: string,
+  signal: AbortSignal,
+): Promise<Answer<C>> {
+  const ask = () => send(call, input, signal)
+  return isSavedCall(call) ? askedOrSaved(call, input, language, ask) : ask()
 }
 
 export interface UseSendOptions<C extends Call> {
@@ -99,7 +112,7 @@ export function useCancel(call: Call): () => void {
 export function readCall<C extends Call>(call: C, input: CallInput<C>, language: string): Promise<Answer<C>> {
   return queryClient.fetchQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
     queryKey: [...keyOf(call), language, input],
-    queryFn: ({ signal }) => send(call, input, signal),
+    queryFn: ({ signal }) => read(call, input, language, signal),
     meta: { quiet: true },
   })
 }

@@ -5,8 +5,8 @@ import { Icon } from '../kit/icons'
 import { lazily } from '../kit/lazily'
 import { useText } from '../kit/text'
 import { withTexts } from '../site/language'
+import { useOfflineSince } from '../site/online'
 import styles from './Banners.module.css'
-import { useOfflineSince } from './online'
 import { useNewVersion } from './version'
 
 const WaitingBar = lazily(() => withTexts('queue', () => import('./WaitingBar')), 'WaitingBar')

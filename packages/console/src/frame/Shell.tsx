@@ -16,7 +16,6 @@ import { withTexts } from '../site/language'
 import { mayOpen, type Page, pageAt } from '../site/pages'
 import { paths } from '../site/paths'
 import { grantedPages, useSession } from '../site/session'
-import { leaving } from '../site/sign-out'
 import { useUnseenAlarms } from './AlarmBell'
 import { Banners } from './Banners'
 import { HeadBar } from './HeadBar'
@@ -43,10 +42,7 @@ const carried = ['dep', 'store', 'date']
 export function Shell() {
   const isFactorRequired = useSession()?.payload.lacksFactor === true
   return (
-    <QueryClientProvider client={queryClient}>
-      {isFactorRequired ? <Gate /> : <Frame />}
-      <Suspense>{leaving.use() > 0 && <SignOutDialog />}</Suspense>
-    </QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{isFactorRequired ? <Gate /> : <Frame />}</QueryClientProvider>
   )
 }
 
@@ -55,6 +51,7 @@ function Gate() {
     <main id="content">
       <Suspense>
         <FactorGate />
+        <SignOutDialog />
       </Suspense>
     </main>
   )

@@ -4,9 +4,11 @@ import { Modal } from '../kit/dialog/Modal'
 import { Icon } from '../kit/icons'
 import { useText } from '../kit/text'
 import { WaitingRequests } from '../parts/WaitingRequests'
-import { sendNow, startQueue } from '../site/queue'
+import { sendNow } from '../site/queue'
 import { waiting } from '../site/waiting'
 import styles from './Banners.module.css'
+import { SignOutDialog } from './SignOutDialog'
+import { startOffline } from './start-offline'
 
 /** How much of what was entered here the service does not have yet, on every page; its list is one press away. */
 export function WaitingBar() {
@@ -15,7 +17,7 @@ export function WaitingBar() {
   const requests = waiting.use().filter(({ state }) => state !== 'sent')
   const refused = requests.filter(({ state }) => state === 'refused').length
   const count = requests.length - refused
-  useEffect(startQueue, [])
+  useEffect(startOffline, [])
   return (
     <>
       {requests.length > 0 && (
@@ -44,6 +46,7 @@ export function WaitingBar() {
       >
         {requests.length === 0 ? <p>{t('queue.empty')}</p> : <WaitingRequests requests={requests} />}
       </Modal>
+      <SignOutDialog />
     </>
   )
 }

@@ -297,7 +297,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.upkeep',
     ...maintenance,
     screen: lazyRouteComponent(
-      () => withTexts('queue', () => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage'))),
+      () => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')),
       'UpkeepPage',
     ),
   },
@@ -307,7 +307,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.repair',
     ...maintenance,
     screen: lazyRouteComponent(
-      () => withTexts('queue', () => withTexts('repair', () => import('../areas/repair/RepairPage'))),
+      () => withTexts('repair', () => import('../areas/repair/RepairPage')),
       'RepairPage',
     ),
   },

@@ -57,7 +57,7 @@ export function SubjectPhotos({ label, place, shownBy, photos, zone }: SubjectPh
   ]
   const refused = outgoing.flatMap(({ request }) => (request.refusal === null ? [] : [request.refusal]))
   if (most === undefined) return null
-  const mayAdd = whyNot({ access: [pageOfPhotos[place.subject]], method: putPhoto.method }) === null
+  const mayAdd = whyNot({ ...putPhoto, access: [pageOfPhotos[place.subject]] }) === null
   if (shown.length === 0 && !mayAdd) return null
   const add = (added: readonly AddedPhoto[]) => {
     setFull(false)

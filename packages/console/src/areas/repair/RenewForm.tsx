@@ -15,7 +15,6 @@ import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { sendOrKeep } from '../../site/queue'
 import { useWhyNot } from '../../site/use-why-not'
 import { useWaitingOf } from '../../site/waiting'
 import { keptRenewals, renewedBy } from './kept-renewal'
@@ -38,12 +37,12 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
     ...renewRules(key, of, t),
     initial: renewedBy(of, kept),
     invalidates: [getRepairCase, listRepairCases],
-    by: (input) =>
-      sendOrKeep({
-        ...{ id: key, kind: 'renewal', input, of: of.key, about: of.ticket },
-        // each goes on from the one before it
-        after: kept.at(-1)?.id ?? null,
-      }),
+    by: async (input) => {
+      const { sendOrKeep } = await import('../../site/queue')
+      // each goes on from the one before it
+      const after = kept.at(-1)?.id ?? null
+      return sendOrKeep({ id: key, kind: 'renewal', input, of: of.key, about: of.ticket, after })
+    },
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       setKey(crypto.randomUUID())

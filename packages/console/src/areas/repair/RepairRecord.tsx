@@ -19,15 +19,16 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { withTexts } from '../../site/language'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
-import { KeptRenewals } from './KeptRenewals'
 import { RenewForm } from './RenewForm'
 import styles from './repair.module.css'
 import { ProgressTag } from './repair-columns'
 
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
+const KeptRenewals = lazily(() => withTexts('queue', () => import('./KeptRenewals')), 'KeptRenewals')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
 
@@ -73,7 +74,9 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />
-        <KeptRenewals of={shown} />
+        <Suspense>
+          <KeptRenewals of={shown} />
+        </Suspense>
         <Suspense>
           <SubjectPhotos
             label={t('repair.photos')}
