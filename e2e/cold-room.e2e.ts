@@ -166,7 +166,8 @@ test('signing out asks before what was not sent is lost, and leaves nothing behi
     .setInputFiles([await cameraPicture(page, epochMs(Date.now()))])
   await waiting(page, 1).waitFor()
   await page.getByRole('button', { name: 'Open menu' }).tap()
-  const signOut = () => page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).tap()
+  const signOut = () =>
+    page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).tap()
   await signOut()
   const asking = page.getByRole('alertdialog', { name: 'Sign out with 1 entry that was not sent?' })
   await asking.getByRole('button', { name: 'Stay signed in' }).tap()

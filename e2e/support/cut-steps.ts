@@ -79,6 +79,8 @@ export function watchSteps(): void {
         },
     )
 
+  // what opens the console without a network is not what this is about
+  ServiceWorkerContainer.prototype.register = () => new Promise(() => {})
   before(Blob.prototype, 'arrayBuffer', 'bytes are read')
   around(globalThis, 'createImageBitmap', (original) => async (...given) => {
     at('picture is decoded')

@@ -76,11 +76,17 @@ async function settleLast(
 
 /** One process of a browser on a profile, and all that belongs to it. */
 class KilledBrowser {
-  private constructor(
-    readonly child: ChildProcess,
-    readonly connection: Browser,
-    readonly token: string,
-  ) {}
+  readonly child: ChildProcess
+  readonly connection: Browser
+  readonly signIn: SignIn
+  #isKept = false
+  #isReached = false
+
+  private constructor(child: ChildProcess, connection: Browser, signIn: SignIn) {
+    this.child = child
+    this.connection = connection
+    this.signIn = signIn
+  }
 
   static async start(profile: string, site: OwnSite): Promise<KilledBrowser> {
     const program = findBrowser()
@@ -95,14 +101,14 @@ class KilledBrowser {
         if (found !== undefined) resolve(found)
       })
     })
-    return new KilledBrowser(child, await chromium.connectOverCDP(address), await sessionAt(site))
+    return new KilledBrowser(child, await chromium.connectOverCDP(address), await signInAt(site))
   }
 
   /** The page of a case, signed in. */
   async open(caseId: string): Promise<Page> {
     const [context] = this.connection.contexts()
     if (context === undefined) throw new Error('the browser has no windows')
-    const { address, session } = JSON.parse(this.token)
+    const { address, session } = this.signIn
     await context.addInitScript((kept) => localStorage.setItem('coldkeep.session', kept), session)
     await context.addInitScript(watchSteps)
     const page = await context.newPage()
@@ -119,9 +125,6 @@ class KilledBrowser {
       .waitFor({ state: 'attached' })
     return page
   }
-
-  #isKept = false
-  #isReached = false
 
   /** Adds a photo, and kills the browser where it comes to the cut, or else once the photo is through. */
   async addUntil(page: Page, cut: Cut, takenAt: number): Promise<{ isReached: boolean; isKept: boolean }> {
@@ -185,13 +188,19 @@ async function copiesOf({ server }: OwnSite, takenAt: number) {
   return { copies: rows.length, withTime: rows.filter(({ takenFrom }) => takenFrom === 'exif').length }
 }
 
-/** A sign-in of now, as the console keeps it; what the killed browser wrote of its own may be lost. */
-async function sessionAt({ server: { address } }: OwnSite): Promise<string> {
+interface SignIn {
+  readonly address: string
+  /** As the console keeps it. */
+  readonly session: string
+}
+
+/** A sign-in of now: what the killed browser wrote of its own may be lost. */
+async function signInAt({ server: { address } }: Pick<OwnSite, 'server'>): Promise<SignIn> {
   const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }
   const answer = await fetch(`${address}/api/v2/auth`, { method: 'POST', headers, body: '{}' })
   if (!answer.ok) throw new Error(`the sign-in was answered with ${answer.status}`)
-  return JSON.stringify({ address, session: await answer.text() })
+  return { address, session: await answer.text() }
 }
 
 const cases = new WeakMap<OwnSite, string[]>()
@@ -206,7 +215,7 @@ async function caseFor(site: OwnSite, index: number): Promise<string> {
 }
 
 async function newCase({ server, fleet }: OwnSite, fault: string): Promise<string> {
-  const { token } = JSON.parse(JSON.parse(await sessionAt({ server, fleet } as OwnSite)).session)
+  const { token } = JSON.parse((await signInAt({ server })).session)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({
     key: crypto.randomUUID(),
