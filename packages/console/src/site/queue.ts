@@ -25,7 +25,12 @@ export interface NewRequest<Kind extends WaitingKind = WaitingKind> {
 }
 
 /** There is no room on the device, and no connection either. */
-export class NotKept extends Error {}
+export class NotKept extends CallProblem {
+  constructor(cause: unknown) {
+    const { method = '', path = '' } = cause instanceof CallProblem ? cause : {}
+    super({ method, path, status: 0, problem: null, clientText: String(cause), atMs: Date.now() })
+  }
+}
 
 const LOCK = 'coldkeep.queue'
 const LONGEST_CALL_MS = 30_000
@@ -73,8 +78,8 @@ export async function queueRequests(requests: readonly NewRequest[]): Promise<vo
   const records = await recordsOf(requests)
   try {
     await addRecords(records)
-  } catch (error) {
-    await sendUnkept(records, error)
+  } catch {
+    await sendUnkept(records)
     return
   }
   // asked for once there is something to lose
@@ -103,9 +108,6 @@ export async function sendOrKeep<Kind extends WaitingKind>(
     if (outcome === null) return null
     if ('problem' in outcome) throw outcome.problem
     return outcome.answer as QueuedAnswer<Kind>
-  } catch (error) {
-    // the form stays, and with it what was typed
-    throw error instanceof NotKept && error.cause instanceof CallProblem ? error.cause : error
   } finally {
     watched.delete(request.id)
   }
@@ -148,14 +150,14 @@ async function recordsOf(requests: readonly NewRequest[]): Promise<readonly NewR
 }
 
 /** A device that has no room may have a connection. */
-async function sendUnkept(records: readonly NewRecord[], error: unknown): Promise<void> {
+async function sendUnkept(records: readonly NewRecord[]): Promise<void> {
   for (const { request, bytes } of records) {
     try {
       const answer = await exchanged(request, bytes)
       watched.get(request.id)?.({ answer })
     } catch (problem) {
       if (problem instanceof CallProblem && fateOf(problem) === 'refused') throw problem
-      throw new NotKept(String(error), { cause: problem })
+      throw new NotKept(problem)
     }
     refresh(request)
   }
