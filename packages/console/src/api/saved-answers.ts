@@ -43,15 +43,15 @@ export function isSavedCall({ method, path }: Call): boolean {
  * kept no longer.
  * @throws CallProblem
  */
-export async function askedOrSaved<C extends Call>(
+export async function answeredOrSaved<C extends Call>(
   call: C,
   input: CallInput<C>,
   language: string,
-  ask: () => Promise<Answer<C>>,
+  request: () => Promise<Answer<C>>,
 ): Promise<Answer<C>> {
   const key = JSON.stringify([call.path, language, input])
   try {
-    const answer = await ask()
+    const answer = await request()
     void given.then(({ keep }) => keep(call, key, answer))
     return answer
   } catch (error) {

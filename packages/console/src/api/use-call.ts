@@ -12,7 +12,7 @@ import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
 import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
-import { askedOrSaved, isSavedCall } from './saved-answers'
+import { answeredOrSaved, isSavedCall } from './saved-answers'
 import { send } from './send'
 import type { CallInput } from './transport'
 
@@ -63,8 +63,8 @@ function read<C extends Call>(
   language: string,
   signal: AbortSignal,
 ): Promise<Answer<C>> {
-  const ask = () => send(call, input, signal)
-  return isSavedCall(call) ? askedOrSaved(call, input, language, ask) : ask()
+  const request = () => send(call, input, signal)
+  return isSavedCall(call) ? answeredOrSaved(call, input, language, request) : request()
 }
 
 export interface UseSendOptions<C extends Call> {

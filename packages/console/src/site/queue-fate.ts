@@ -24,8 +24,8 @@ export function fateOf(error: unknown): Fate {
 /** Twice as long each time, or as long as the service says. */
 export function backOff(id: string, error: unknown): void {
   const times = (putOff.get(id)?.times ?? 0) + 1
-  const asked = error instanceof CallProblem ? error.retryAfterSeconds : null
-  const waitMs = asked === null ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) : asked * 1_000
+  const givenSeconds = error instanceof CallProblem ? error.retryAfterSeconds : null
+  const waitMs = givenSeconds === null ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) : givenSeconds * 1_000
   putOff.set(id, { times, untilMs: Date.now() + waitMs })
 }
 

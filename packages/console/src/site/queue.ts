@@ -45,7 +45,7 @@ type Outcome = { readonly answer: unknown } | { readonly problem: CallProblem } 
 const news = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coldkeep.queue')
 const watched = new Map<string, (outcome: Outcome) => void>()
 let round: Promise<void> | null = null
-let isAskedAgain = false
+let isDueAgain = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let isStarted = false
 
@@ -98,13 +98,13 @@ export async function sendOrKeep<Kind extends WaitingKind>(
   request: NewRequest<Kind>,
   followers: readonly NewRequest[] = [],
 ): Promise<QueuedAnswer<Kind> | null> {
-  const heard = new Promise<Outcome>((resolve) => {
+  const settled = new Promise<Outcome>((resolve) => {
     watched.set(request.id, resolve)
     setTimeout(() => resolve(null), PATIENCE_MS)
   })
   try {
     await queueRequests([request, ...followers])
-    const outcome = await heard
+    const outcome = await settled
     if (outcome === null) return null
     if ('problem' in outcome) throw outcome.problem
     return outcome.answer as QueuedAnswer<Kind>
@@ -183,22 +183,22 @@ async function show(): Promise<void> {
 /** One window sends at a time, one request after another. */
 function sendWaiting(): Promise<void> {
   if (round !== null) {
-    isAskedAgain = true
+    isDueAgain = true
     return round
   }
-  isAskedAgain = false
+  isDueAgain = false
   round = alone(sendAll)
     .catch((error) => reportError(error))
     .finally(() => {
       round = null
-      if (isAskedAgain) void sendWaiting()
-      else void tellKept().finally(sleep)
+      if (isDueAgain) void sendWaiting()
+      else void settleKept().finally(sleep)
     })
   return round
 }
 
 /** Forms whose requests are still here after a round do not wait any longer. */
-async function tellKept(): Promise<void> {
+async function settleKept(): Promise<void> {
   const account = signedInAccount()
   if (watched.size === 0 || account === null) return
   for (const { id } of await readRecords(account)) watched.get(id)?.(null)
@@ -293,11 +293,11 @@ async function putOff(request: WaitingRequest, error: unknown): Promise<boolean>
   }
   if (!(error instanceof CallProblem)) throw error
   const amended = callOf(request).amended?.(request.input, error) ?? null
-  const tell = watched.get(request.id)
+  const settle = watched.get(request.id)
   if (amended !== null) await replaceRecords([], [{ ...request, input: amended }])
-  else if (tell !== undefined) {
+  else if (settle !== undefined) {
     await dropRequests([request.id])
-    tell({ problem: error })
+    settle({ problem: error })
   } else {
     const { status, code, message } = error
     await replaceRecords([], [{ ...request, state: 'refused', refusal: { status, code, message } }])

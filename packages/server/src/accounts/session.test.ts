@@ -385,25 +385,6 @@ describeEachDatabase('session', (openDatabase) => {
       ])
     })
 
-    test('what a phone puts among its programs, under the name of the site and in the language of the browser', async () => {
-      const headers = { 'accept-language': 'zh-TW,zh;q=0.9' }
-      const { status, body } = await server.send('GET', '/manifest.webmanifest', { headers })
-      expect(status).toBe(200)
-      expect(body).toMatchObject({
-        ...{ id: '/', name: 'Coldkeep', short_name: 'Coldkeep', lang: 'zh-TW', start_url: '/', scope: '/' },
-        ...{ display: 'standalone', theme_color: '#12263a', background_color: '#12263a' },
-      })
-      expect(body.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
-        '192x192 any',
-        '512x512 any',
-        '512x512 maskable',
-      ])
-      expect(body.shortcuts).toEqual([
-        { name: '維修進度回報', url: '/_44_' },
-        { name: '保養進度回報', url: '/_43_' },
-      ])
-    })
-
     test('the texts of a language by their full key', async () => {
       const { body } = await server.send('GET', '/lang-zh-TW.json')
       expect(body['shell.words.inquire']).toBe('查詢')
