@@ -82,7 +82,7 @@ export async function queueRequests(requests: readonly NewRequest[]): Promise<vo
     await sendUnkept(records)
     return
   }
-  // asked for once there is something to lose
+  // not before there is something to lose
   void navigator.storage?.persist?.().catch(() => undefined)
   await changed()
   void sendWaiting()
@@ -291,7 +291,12 @@ async function putOff(request: WaitingRequest, error: unknown): Promise<boolean>
     backOff(request.id, error)
     return fate === 'busy'
   }
-  if (!(error instanceof CallProblem)) throw error
+  if (!(error instanceof CallProblem)) {
+    // a fault of ours does not hold up the others
+    reportError(error)
+    backOff(request.id, error)
+    return true
+  }
   const amended = callOf(request).amended?.(request.input, error) ?? null
   const settle = watched.get(request.id)
   if (amended !== null) await replaceRecords([], [{ ...request, input: amended }])
