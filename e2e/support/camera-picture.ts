@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Of a picture file as a browser is given it. */
-export interface PictureFile {
+interface PictureFile {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
@@ -14,7 +14,7 @@ export async function cameraPicture(page: Page, takenAt: number): Promise<Pictur
 }
 
 /** A JPEG with an EXIF part that holds `DateTimeOriginal` and its offset from UTC. */
-export function withTime(jpeg: Buffer, takenAt: number): Buffer {
+function withTime(jpeg: Buffer, takenAt: number): Buffer {
   const time = new Date(takenAt).toISOString().slice(0, 19).replace('T', ' ').replace(/-/g, ':')
   const texts = [Buffer.from(`${time}\0`), Buffer.from('+00:00\0')]
   const tiff = Buffer.alloc(26 + 2 + 2 * 12 + 4)

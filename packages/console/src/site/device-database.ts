@@ -18,7 +18,7 @@ interface Tables extends DBSchema {
   saved: { key: [string, string]; value: SavedAnswer; indexes: { account: string } }
 }
 
-export type DeviceDatabase = IDBPDatabase<Tables>
+type DeviceDatabase = IDBPDatabase<Tables>
 
 const NAME = 'coldkeep'
 const VERSION = 1

@@ -2,7 +2,7 @@ import { CallProblem } from '../api/call-problem'
 import { isFactorRequired, isSignInNeeded } from '../api/send'
 
 /** `lost`: nothing gets through; `busy`: this one does not now; `signIn`: not before the person has signed in; else it is theirs to decide. */
-export type Fate = 'lost' | 'busy' | 'signIn' | 'refused'
+type Fate = 'lost' | 'busy' | 'signIn' | 'refused'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 5 * 60_000

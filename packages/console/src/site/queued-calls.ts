@@ -9,7 +9,7 @@ import { type BytesCall, type CallInput, exchange, exchangeBytes, type TargetInp
 import type { WaitingKind, WaitingRequest } from './waiting'
 
 /** What a request is sent with. */
-export interface SendingMeans {
+interface SendingMeans {
   readonly headers: Record<string, string>
   readonly signal: AbortSignal
   readonly content: Blob
