@@ -156,24 +156,20 @@ async function choose(page: Page, takenAt: number): Promise<void> {
 
 /** Nothing waits on the device any more. */
 async function drained(page: Page): Promise<void> {
-  const until = Date.now() + DRAIN_MS
-  while ((await page.evaluate(countWaiting)) > 0) {
-    if (Date.now() > until) throw new Error('what was kept is not sent')
-    await page.waitForTimeout(50)
-  }
+  await page.waitForFunction(isDrained, undefined, { polling: 100, timeout: DRAIN_MS })
 }
 
-function countWaiting(): Promise<number> {
-  return new Promise((resolve, reject) => {
+function isDrained(): Promise<boolean> {
+  return new Promise((resolve) => {
     const opening = indexedDB.open('coldkeep')
-    opening.onerror = () => reject(opening.error)
     // the page has not made it yet
     opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(false)
     opening.onsuccess = () => {
       const counting = opening.result.transaction('waiting').objectStore('waiting').count()
       counting.onsuccess = () => {
         opening.result.close()
-        resolve(counting.result)
+        resolve(counting.result === 0)
       }
     }
   })

@@ -1,15 +1,9 @@
 import { Suspense } from 'react'
 import { lazily } from '../kit/lazily'
 import { withTexts } from '../site/language'
-import type { Refusal } from '../site/waiting'
+import type { KeptNoteProps } from './RefusalWords'
 
 const Words = lazily(() => withTexts('queue', () => import('./RefusalWords')), 'RefusalWords')
-
-export interface KeptNoteProps {
-  /** There was no room on the device. */
-  readonly isFull: boolean
-  readonly refusals: readonly Refusal[]
-}
 
 /** What a person has to know of what was not kept or not taken; nothing while all is well. */
 export function KeptNote(props: KeptNoteProps) {

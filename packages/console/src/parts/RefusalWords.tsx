@@ -1,8 +1,13 @@
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useText } from '../kit/text'
 import type { Refusal } from '../site/waiting'
-import type { KeptNoteProps } from './KeptNote'
 import styles from './parts.module.css'
+
+export interface KeptNoteProps {
+  /** There was no room on the device. */
+  readonly isFull: boolean
+  readonly refusals: readonly Refusal[]
+}
 
 export function RefusalWords({ isFull, refusals }: KeptNoteProps) {
   const t = useText()
