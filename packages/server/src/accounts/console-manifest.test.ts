@@ -15,7 +15,7 @@ describeEachDatabase('manifest', (openDatabase) => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       ...{ id: '/', name: 'Coldkeep', short_name: 'Coldkeep', lang: 'zh-TW', start_url: '/', scope: '/' },
-      ...{ display: 'standalone', theme_color: '#12263a', background_color: '#12263a' },
+      ...{ display: 'standalone', theme_color: '#12263A', background_color: '#12263a' },
     })
     expect(body.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
