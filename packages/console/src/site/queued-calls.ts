@@ -40,7 +40,7 @@ export const queuedCalls = {
     later: (input, enteredAt) => ({ ...input, body: { at: enteredAt as never, ...input.body } }),
     // the clock here is ahead: without a time it happened when it arrives
     amended: ({ body: { at, ...body }, ...input }, { code }) =>
-      code === 'repair.future' && at !== undefined ? { ...input, body } : null,
+      code?.endsWith('.future') && at !== undefined ? { ...input, body } : null,
     // only where no one else came between: then the next one is decided by its person
     next: (sent, { case: now }, next) =>
       now.revision === sent.body.revision + 1
