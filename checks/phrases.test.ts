@@ -26,12 +26,17 @@ test('the console uses no text that is not sent to it', () => {
 
 const folderOf = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
+/** What waits on a device is shown on every page; each of these files comes with its texts, or next to one that does. */
+const comesWithItsTexts =
+  /\/(parts\/(RefusalWords|WaitingRequests)|frame\/(WaitingBar|SignOutDialog)|areas\/(repair\/(RenewForm|KeptRenewals)|upkeep\/CompleteDialog))\.tsx$/
+
 /** Uses of texts that come with the page of their area, by files that may be shown without it. */
 function earlyUses(files: readonly { readonly path: string; readonly text: string }[]): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/['`]([a-z]\w*\.[\w.]+)/g)]
       .map(([, key = '']) => key)
       .filter((key) => isLaterText(key) && !path.includes(`/areas/${folderOf(key.split('.')[0] ?? '')}/`))
+      .filter((key) => !key.startsWith('queue.') || !comesWithItsTexts.test(path))
       .map((key) => `${path}: ${key}`),
   )
 }

@@ -79,4 +79,5 @@ walk(
     await channel.click()
     await card.getByText(/^Off\. When on/).waitFor()
   },
+  { serviceWorkers: 'allow' },
 )

@@ -34,6 +34,8 @@ const desktop: BrowserContextOptions = {
   timezoneId: 'Asia/Taipei',
   colorScheme: 'light',
   reducedMotion: 'reduce',
+  // it would be at work in the middle of a walk; those that are about it allow it
+  serviceWorkers: 'block',
 }
 
 /** A narrow screen with touch. */

@@ -1,9 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { offlineFiles } from '../../tools/offline-files.ts'
 import { packedCopies } from '../../tools/packed-copies.ts'
 
 const service = 'http://127.0.0.1:8080'
-const served = ['/api', '/config.json', '^/lang-[\\w-]+\\.json$', '/healthz', '/readyz', '/openapi.json']
+const served = [
+  '/api',
+  '/config.json',
+  '/manifest.webmanifest',
+  '^/lang-[\\w-]+\\.json$',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+]
 
 /** Notes how much of each file comes from which module; the size budgets add up the chart code from it. */
 function moduleShares(): Plugin {
@@ -50,7 +59,7 @@ const UPKEEP = {
 const REPAIR = {
   name: 'repair',
   includeDependenciesRecursively: false,
-  test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|ProgressTag|renew-form|report-form))/,
+  test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|ProgressTag|kept-renewal|renew-form|report-form))/,
 }
 
 /** What the steps of a new update job share with its page. */
@@ -67,7 +76,7 @@ const COMMANDS = {
 }
 
 export default defineConfig({
-  plugins: [react(), moduleShares(), packedCopies()],
+  plugins: [react(), moduleShares(), packedCopies(), offlineFiles()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -70,6 +70,7 @@ import { maintenanceCalls } from './maintenance-calls'
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
   getConfig: session.getConfig,
+  getManifest: session.getManifest,
   getPhrases: session.getPhrases,
   signIn: session.signIn,
   renewSignIn: session.renewSignIn,

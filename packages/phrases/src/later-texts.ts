@@ -3,7 +3,8 @@ import { type FlatPhrases, flattened } from './flattened'
 import type { Language } from './translate'
 
 type Texts = Parameters<typeof flattened>[0]
-type Loads = Readonly<Record<Language, () => Promise<Texts>>>
+/** Each file of texts offers them under the name of their area. */
+type Loads<Area extends string> = Readonly<Record<Language, () => Promise<Readonly<Record<Area, Texts>>>>>
 
 /**
  * Areas whose texts the console loads with their page instead of at its start: each language of each is a file of its
@@ -11,61 +12,67 @@ type Loads = Readonly<Record<Language, () => Promise<Texts>>>
  */
 const loads = {
   audit: {
-    en: () => import('./en/audit').then(({ audit }) => audit),
-    ja: () => import('./ja/audit').then(({ audit }) => audit),
-    'zh-CN': () => import('./zh-CN/audit').then(({ audit }) => audit),
-    'zh-TW': () => import('./zh-TW/audit').then(({ audit }) => audit),
+    en: () => import('./en/audit'),
+    ja: () => import('./ja/audit'),
+    'zh-CN': () => import('./zh-CN/audit'),
+    'zh-TW': () => import('./zh-TW/audit'),
   },
   firmware: {
-    en: () => import('./en/firmware').then(({ firmware }) => firmware),
-    ja: () => import('./ja/firmware').then(({ firmware }) => firmware),
-    'zh-CN': () => import('./zh-CN/firmware').then(({ firmware }) => firmware),
-    'zh-TW': () => import('./zh-TW/firmware').then(({ firmware }) => firmware),
+    en: () => import('./en/firmware'),
+    ja: () => import('./ja/firmware'),
+    'zh-CN': () => import('./zh-CN/firmware'),
+    'zh-TW': () => import('./zh-TW/firmware'),
+  },
+  queue: {
+    en: () => import('./en/queue'),
+    ja: () => import('./ja/queue'),
+    'zh-CN': () => import('./zh-CN/queue'),
+    'zh-TW': () => import('./zh-TW/queue'),
   },
   help: {
-    en: () => import('./en/help').then(({ help }) => help),
-    ja: () => import('./ja/help').then(({ help }) => help),
-    'zh-CN': () => import('./zh-CN/help').then(({ help }) => help),
-    'zh-TW': () => import('./zh-TW/help').then(({ help }) => help),
+    en: () => import('./en/help'),
+    ja: () => import('./ja/help'),
+    'zh-CN': () => import('./zh-CN/help'),
+    'zh-TW': () => import('./zh-TW/help'),
   },
   repair: {
-    en: () => import('./en/repair').then(({ repair }) => repair),
-    ja: () => import('./ja/repair').then(({ repair }) => repair),
-    'zh-CN': () => import('./zh-CN/repair').then(({ repair }) => repair),
-    'zh-TW': () => import('./zh-TW/repair').then(({ repair }) => repair),
+    en: () => import('./en/repair'),
+    ja: () => import('./ja/repair'),
+    'zh-CN': () => import('./zh-CN/repair'),
+    'zh-TW': () => import('./zh-TW/repair'),
   },
   daySheet: {
-    en: () => import('./en/day-sheet').then(({ daySheet }) => daySheet),
-    ja: () => import('./ja/day-sheet').then(({ daySheet }) => daySheet),
-    'zh-CN': () => import('./zh-CN/day-sheet').then(({ daySheet }) => daySheet),
-    'zh-TW': () => import('./zh-TW/day-sheet').then(({ daySheet }) => daySheet),
+    en: () => import('./en/day-sheet'),
+    ja: () => import('./ja/day-sheet'),
+    'zh-CN': () => import('./zh-CN/day-sheet'),
+    'zh-TW': () => import('./zh-TW/day-sheet'),
   },
   upkeep: {
-    en: () => import('./en/upkeep').then(({ upkeep }) => upkeep),
-    ja: () => import('./ja/upkeep').then(({ upkeep }) => upkeep),
-    'zh-CN': () => import('./zh-CN/upkeep').then(({ upkeep }) => upkeep),
-    'zh-TW': () => import('./zh-TW/upkeep').then(({ upkeep }) => upkeep),
+    en: () => import('./en/upkeep'),
+    ja: () => import('./ja/upkeep'),
+    'zh-CN': () => import('./zh-CN/upkeep'),
+    'zh-TW': () => import('./zh-TW/upkeep'),
   },
   work: {
-    en: () => import('./en/work').then(({ work }) => work),
-    ja: () => import('./ja/work').then(({ work }) => work),
-    'zh-CN': () => import('./zh-CN/work').then(({ work }) => work),
-    'zh-TW': () => import('./zh-TW/work').then(({ work }) => work),
+    en: () => import('./en/work'),
+    ja: () => import('./ja/work'),
+    'zh-CN': () => import('./zh-CN/work'),
+    'zh-TW': () => import('./zh-TW/work'),
   },
   settings: {
-    en: () => import('./en/settings').then(({ settings }) => settings),
-    ja: () => import('./ja/settings').then(({ settings }) => settings),
-    'zh-CN': () => import('./zh-CN/settings').then(({ settings }) => settings),
-    'zh-TW': () => import('./zh-TW/settings').then(({ settings }) => settings),
+    en: () => import('./en/settings'),
+    ja: () => import('./ja/settings'),
+    'zh-CN': () => import('./zh-CN/settings'),
+    'zh-TW': () => import('./zh-TW/settings'),
   },
-} as const satisfies Partial<Record<keyof typeof english, Loads>>
+} as const satisfies { readonly [Area in keyof typeof english]?: Loads<Area> }
 
 export type LaterArea = keyof typeof loads
 export const laterAreas = Object.keys(loads) as readonly LaterArea[]
 
 /** The texts of an area by their full keys. */
 export async function laterTexts(area: LaterArea, language: Language): Promise<FlatPhrases> {
-  return flattened({ [area]: await loads[area][language]() })
+  return flattened((await loads[area][language]()) as Texts)
 }
 
 /** True for a text that comes with its page. */

@@ -12,6 +12,7 @@ import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
 import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
+import { answeredOrSaved, isSavedCall } from './saved-answers'
 import { send } from './send'
 import type { CallInput } from './transport'
 
@@ -44,7 +45,9 @@ export function useCall<C extends Call>(
   const isPaused = useLiveUpdatesPaused()
   return useQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
     queryKey: [...keyOf(call), language, input],
-    queryFn: input === null ? skipToken : ({ signal }) => send(call, input, signal),
+    queryFn: input === null ? skipToken : ({ signal }) => read(call, input, language, signal),
+    // what is kept is there without a connection
+    networkMode: isSavedCall(call) ? 'offlineFirst' : 'online',
     enabled,
     staleTime: staleMs,
     refetchInterval: isPaused ? false : refreshMs,
@@ -54,10 +57,23 @@ export function useCall<C extends Call>(
   })
 }
 
+function read<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  language: string,
+  signal: AbortSignal,
+): Promise<Answer<C>> {
+  const request = () => send(call, input, signal)
+  return isSavedCall(call) ? answeredOrSaved(call, input, language, request) : request()
+}
+
 export interface UseSendOptions<C extends Call> {
   /** Reads whose answers this write changes. */
   readonly invalidates?: readonly Call[]
   readonly onDone?: (answer: Answer<C>, input: CallInput<C>) => void
+  /** What sends it, where it can wait on this device; `null`: it does. */
+  readonly by?: (input: CallInput<C>) => Promise<Answer<C> | null>
+  readonly onKept?: () => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
   /** No error window when someone else changed the row in the meantime: the screen shows the current row. */
@@ -69,10 +85,12 @@ export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
 ): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
-  const { invalidates = [], onDone, quiet = false, showsPresent = false } = options
+  const { invalidates = [], onDone, quiet = false, showsPresent = false, onKept } = options
+  const { by = (input: CallInput<C>) => send(call, input) } = options
   return useMutation<Answer<C>, CallProblem, CallInput<C>>({
-    mutationFn: (input) => send(call, input),
+    mutationFn: by as (input: CallInput<C>) => Promise<Answer<C>>,
     onSuccess: async (answer, input) => {
+      if (answer === null) return onKept?.()
       await Promise.all(invalidates.map(invalidate))
       onDone?.(answer, input)
     },
@@ -94,7 +112,7 @@ export function useCancel(call: Call): () => void {
 export function readCall<C extends Call>(call: C, input: CallInput<C>, language: string): Promise<Answer<C>> {
   return queryClient.fetchQuery<Answer<C>, CallProblem, Answer<C>, readonly unknown[]>({
     queryKey: [...keyOf(call), language, input],
-    queryFn: ({ signal }) => send(call, input, signal),
+    queryFn: ({ signal }) => read(call, input, language, signal),
     meta: { quiet: true },
   })
 }

@@ -1,10 +1,15 @@
 import { timeParts } from '@coldkeep/phrases/format'
+import { Suspense } from 'react'
 import { Button } from '../kit/Button'
 import { Icon } from '../kit/icons'
+import { lazily } from '../kit/lazily'
 import { useText } from '../kit/text'
+import { withTexts } from '../site/language'
+import { useOfflineSince } from '../site/online'
 import styles from './Banners.module.css'
-import { useOfflineSince } from './online'
 import { useNewVersion } from './version'
+
+const WaitingBar = lazily(() => withTexts('queue', () => import('./WaitingBar')), 'WaitingBar')
 
 /** Notices under the bar that concern every page. */
 export function Banners() {
@@ -21,6 +26,9 @@ export function Banners() {
           </p>
         )}
       </div>
+      <Suspense>
+        <WaitingBar />
+      </Suspense>
       {isNewer && (
         <p className={styles.banner} role="status">
           {t('shell.banner.newVersion')}

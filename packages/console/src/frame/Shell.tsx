@@ -12,6 +12,7 @@ import { useText } from '../kit/text'
 import { useNarrow } from '../kit/use-narrow'
 import { useShortcut } from '../kit/use-shortcut'
 import { useConfig } from '../site/config'
+import { withTexts } from '../site/language'
 import { mayOpen, type Page, pageAt } from '../site/pages'
 import { paths } from '../site/paths'
 import { grantedPages, useSession } from '../site/session'
@@ -32,6 +33,8 @@ const FactorGate = lazily(() => import('../areas/account/FactorGate'), 'FactorGa
 
 const DownloadWatch = lazily(() => import('../areas/downloads/DownloadWatch'), 'DownloadWatch')
 
+const SignOutDialog = lazily(() => withTexts('queue', () => import('./SignOutDialog')), 'SignOutDialog')
+
 /** Parameters that sibling pages of a section take over from one another. */
 const carried = ['dep', 'store', 'date']
 
@@ -48,6 +51,7 @@ function Gate() {
     <main id="content">
       <Suspense>
         <FactorGate />
+        <SignOutDialog />
       </Suspense>
     </main>
   )

@@ -11,7 +11,8 @@ export const useNewVersion = isNewer.use
 /** Looks for a new build now and then; a code file that is gone forces one reload, which keeps the address. */
 export function watchVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(RELOADED_KEY) === ownEntry()) return
+    // without a connection a page that was not kept stays away, and the next one opens
+    if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY) === ownEntry()) return
     event.preventDefault()
     sessionStorage.setItem(RELOADED_KEY, ownEntry())
     window.location.reload()
@@ -27,7 +28,8 @@ async function check(): Promise<void> {
   isNewer.set(entryIn(await answer.text()) !== ownEntry())
 }
 
-function ownEntry(): string {
+/** The script with which the page of this window began. */
+export function ownEntry(): string {
   return entryOf(document)
 }
 

@@ -10,7 +10,7 @@ const AT = '2026-11-20T06:24:00.000Z'
 
 const photos = (page: Page) => page.getByRole('region', { name: 'Photos of the record' })
 
-/** A record with a photo of someone else, behind the calls; the first photo that is sent is lost. */
+/** A record with a photo of someone else, behind the calls; the first photo that is sent is refused. */
 function record() {
   const kept = [photoOf(OTHER, false)]
   const sent: Readonly<Record<string, string>>[] = []
@@ -26,7 +26,7 @@ function record() {
     }
     if (id !== undefined) {
       sent.push({ id, type: headers['content-type'] ?? '', ...query })
-      if (sent.length === 1) return { status: 503, json: {} }
+      if (sent.length === 1) return { status: 413, json: tooLarge }
       kept.push(photoOf(id, true))
       return { json: kept.at(-1) }
     }
@@ -35,6 +35,8 @@ function record() {
   }
   return { service, sent }
 }
+
+const tooLarge = { code: 'photo.pixels', message: 'The picture is too large.', request_id: '1' }
 
 function photoOf(id: string, isOwn: boolean) {
   const times = { taken_at: AT, taken_from: 'exif', entered_at: AT, received_at: AT }
@@ -63,20 +65,23 @@ async function addPicture(page: Page): Promise<void> {
 {
   const { service, sent } = record()
   part(
-    'a photo that was not sent is sent again under the same id, and then stands among the others',
+    'a photo that was refused says so, is sent again under the same id, and then stands among the others',
     async ({ page, open, tolerate, expectNoBarriers }) => {
-      tolerate(/status of 503|^503 PUT/)
+      tolerate(/status of 413/)
       await open()
       await photos(page).getByText('1 / 3').waitFor()
       await photos(page).getByRole('img', { name: 'Photo 1 of 1, 14:24' }).waitFor()
       await addPicture(page)
       await photos(page).getByText('Not sent').waitFor()
+      await page.getByText(/^The picture is too large\. Take it again with a smaller/).waitFor()
+      await page.getByText('Not accepted (1)').waitFor()
       await expectNoBarriers()
       await photos(page)
         .getByRole('button', { name: /^Retry/ })
         .click()
       await expect.poll(() => photos(page).getByText('Not sent').count()).toBe(0)
       await photos(page).getByRole('img', { name: 'Photo 2 of 2, 14:24' }).waitFor()
+      await expect.poll(() => page.getByText(/Waiting to send|Not accepted/).count()).toBe(0)
       const [first, second, ...others] = sent
       expect(others).toEqual([])
       expect(first).toMatchObject({ subject: 'upkeep', of: RECORD, taken_from: 'clock', type: 'image/jpeg' })

@@ -5,25 +5,30 @@ import {
   removePhoto,
   type WirePhoto,
 } from '@coldkeep/contract/areas/photos'
+import type { Call } from '@coldkeep/contract/call'
 import { timeParts } from '@coldkeep/phrases/format'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../api/use-call'
 import { PhotoTiles } from '../kit/photo/PhotoTiles'
-import type { Photo } from '../kit/photo/photo'
+import type { AddedPhoto, Photo } from '../kit/photo/photo'
+import { dropRequests, NotKept, retryRequest } from '../site/queue'
 import { useWhyNot } from '../site/use-why-not'
+import { KeptNote } from './KeptNote'
 import {
-  dropPhotos,
+  forgetSources,
   type OutgoingPhoto,
   outgoingPhoto,
   type PhotoPlace,
-  retryPhoto,
   sendPhotos,
-  useOutgoingPhotos,
+  useWaitingPhotos,
+  type WaitingPhoto,
 } from './photo-outbox'
 
 export interface SubjectPhotosProps {
   readonly label: string
   readonly place: PhotoPlace
+  /** The read that shows them. */
+  readonly shownBy: Call
   /** Those that the service has. */
   readonly photos: readonly WirePhoto[]
   /** Of the store. */
@@ -31,32 +36,52 @@ export interface SubjectPhotosProps {
 }
 
 /** The photos of something: those that are kept, and those that are on their way. */
-export function SubjectPhotos({ label, place, photos, zone }: SubjectPhotosProps) {
+export function SubjectPhotos({ label, place, shownBy, photos, zone }: SubjectPhotosProps) {
   const most = useCall(getMostPhotos, {}).data?.mostPhotos
   const whyNot = useWhyNot()
-  const outgoing = useOutgoingPhotos(place.subjectId)
-  const removing = useSend(removePhoto, { invalidates: [place.shownBy] })
+  const waiting = useWaitingPhotos(place.subjectId)
+  const [isFull, setFull] = useState(false)
+  const removing = useSend(removePhoto, { invalidates: [shownBy] })
   const kept = new Set(photos.map(({ id }) => id))
-  const arrived = outgoing.filter(({ id }) => kept.has(id)).map(({ id }) => id)
+  const arrived = waiting.filter(({ id, request }) => request.state === 'sent' && kept.has(id))
   useEffect(() => {
-    dropPhotos(arrived)
+    if (arrived.length === 0) return
+    const ids = arrived.map(({ id }) => id)
+    forgetSources(ids)
+    void dropRequests(ids)
   })
+  const outgoing = waiting.filter(({ id }) => !kept.has(id))
   const shown = [
     ...photos.map((photo): Photo => keptPhoto(photo, zone)),
-    ...outgoing.filter(({ id }) => !kept.has(id)).map((photo) => shownPhoto(photo, zone)),
+    ...outgoing.map((photo) => shownPhoto(photo, zone)),
   ]
+  const refused = outgoing.flatMap(({ request }) => (request.refusal === null ? [] : [request.refusal]))
   if (most === undefined) return null
-  const mayAdd = whyNot({ access: [pageOfPhotos[place.subject]], method: putPhoto.method }) === null
+  const mayAdd = whyNot({ ...putPhoto, access: [pageOfPhotos[place.subject]] }) === null
   if (shown.length === 0 && !mayAdd) return null
+  const add = (added: readonly AddedPhoto[]) => {
+    setFull(false)
+    sendPhotos(place, added.map(outgoingPhoto)).catch((error) => {
+      if (error instanceof NotKept) setFull(true)
+      else reportError(error)
+    })
+  }
+  const retry = (id: string) => {
+    const request = outgoing.find((one) => one.id === id)?.request
+    if (request !== undefined) void retryRequest(request)
+  }
   return (
-    <PhotoTiles
-      label={label}
-      photos={shown}
-      most={most}
-      onAdd={mayAdd ? (added) => sendPhotos(place, added.map(outgoingPhoto)) : undefined}
-      onRemove={(id) => (kept.has(id) ? removing.mutate({ params: { id } }) : dropPhotos([id]))}
-      onRetry={retryPhoto}
-    />
+    <>
+      <PhotoTiles
+        label={label}
+        photos={shown}
+        most={most}
+        onAdd={mayAdd ? add : undefined}
+        onRemove={(id) => (kept.has(id) ? removing.mutate({ params: { id } }) : void dropRequests([id]))}
+        onRetry={retry}
+      />
+      <KeptNote isFull={isFull} refusals={refused} />
+    </>
   )
 }
 
@@ -70,9 +95,16 @@ function keptPhoto({ id, url, takenAt, isOwn }: WirePhoto, zone: string): Photo 
   }
 }
 
-/** A photo that is not kept by the service yet, as a tile. */
-export function shownPhoto({ id, src, takenAt, state, percent }: OutgoingPhoto, zone: string): Photo {
+/** A photo in a form that was not sent yet, as a tile. */
+export function addedTile({ id, src, takenAt }: OutgoingPhoto, zone: string): Photo {
+  return { key: id, src, time: timeParts(takenAt, zone).minute, state: { kind: 'waiting' } }
+}
+
+/** A photo that the service does not have yet, as a tile. */
+function shownPhoto({ id, src, takenAt, request, percent }: WaitingPhoto, zone: string): Photo {
   const { minute: time } = timeParts(takenAt, zone)
-  if (state === 'sending') return { key: id, src, time, state: { kind: state, percent } }
-  return { key: id, src, time, state: { kind: state === 'sent' ? 'kept' : state } }
+  if (request.state === 'sent') return { key: id, src, time, state: { kind: 'kept' } }
+  if (request.state === 'refused') return { key: id, src, time, state: { kind: 'failed' } }
+  const state = percent === null ? ({ kind: 'waiting' } as const) : ({ kind: 'sending', percent } as const)
+  return { key: id, src, time, state }
 }

@@ -1,13 +1,14 @@
-import { type PhotoSubject, putPhoto } from '@coldkeep/contract/areas/photos'
-import type { Call } from '@coldkeep/contract/call'
-import { queryClient } from '../api/query-client'
-import { sendBytes } from '../api/send-bytes'
-import { keyOf } from '../api/use-call'
-import { watchedUpload } from '../api/watched-upload'
+import type { PhotoSubject } from '@coldkeep/contract/areas/photos'
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { useEffect } from 'react'
 import type { AddedPhoto } from '../kit/photo/photo'
 import { makeStore } from '../kit/store'
+import { type NewRequest, queueRequests, startQueue } from '../site/queue'
+import { readBytes } from '../site/queue-records'
+import type { QueuedInput } from '../site/queued-calls'
+import { underWay, useWaitingOf, type WaitingRequest } from '../site/waiting'
 
-/** A photo that was added here, until the answers of the service show it. */
+/** A photo that was added here, until the service has it. */
 export interface OutgoingPhoto {
   /** Made here: sent again, it is the same photo. */
   readonly id: string
@@ -17,24 +18,25 @@ export interface OutgoingPhoto {
   readonly takenAt: number
   readonly takenFrom: 'exif' | 'clock'
   readonly enteredAt: number
-  readonly state: 'waiting' | 'sending' | 'failed' | 'sent'
-  /** 0 to 100. */
-  readonly percent: number
 }
 
-/** What photos belong to, and the read that shows them. */
+/** What photos belong to. */
 export interface PhotoPlace {
   readonly subject: PhotoSubject
   readonly subjectId: string
-  readonly shownBy: Call
+  /** As people call it. */
+  readonly about: string
 }
 
-interface Outgoing {
-  readonly place: PhotoPlace
-  readonly photo: OutgoingPhoto
+/** A photo that waits here, as it is shown. */
+export interface WaitingPhoto extends Pick<OutgoingPhoto, 'id' | 'src' | 'takenAt'> {
+  readonly request: WaitingRequest
+  /** 0 to 100; `null`: it is not being sent in this moment. */
+  readonly percent: number | null
 }
 
-const outbox = makeStore<readonly Outgoing[]>([])
+/** Where this window shows photos from that wait, by their ids. */
+const sources = makeStore<ReadonlyMap<string, string>>(new Map())
 
 /** A photo as it was added, with an id of its own. */
 export function outgoingPhoto({ file, takenAt }: AddedPhoto): OutgoingPhoto {
@@ -47,74 +49,66 @@ export function outgoingPhoto({ file, takenAt }: AddedPhoto): OutgoingPhoto {
     takenAt: Math.min(takenAt ?? now, now),
     takenFrom: takenAt === null ? 'clock' : 'exif',
     enteredAt: now,
-    state: 'waiting',
-    percent: 0,
   }
 }
 
-/** Photos of something that are not shown by the service yet. */
-export function useOutgoingPhotos(subjectId: string): readonly OutgoingPhoto[] {
-  return outbox
-    .use()
-    .filter(({ place }) => place.subjectId === subjectId)
-    .map(({ photo }) => photo)
-}
-
-/** Sends photos one after the other, whatever page is open. */
-export function sendPhotos(place: PhotoPlace, photos: readonly OutgoingPhoto[]): void {
-  outbox.set([...outbox.get(), ...photos.map((photo) => ({ place, photo }))])
-  void sendWaiting()
-}
-
-export function retryPhoto(id: string): void {
-  change(id, { state: 'waiting', percent: 0 })
-  void sendWaiting()
-}
-
-/** Forgets photos that were removed, or that the service shows by now. */
-export function dropPhotos(ids: readonly string[]): void {
-  const dropped = outbox.get().filter(({ photo }) => ids.includes(photo.id))
-  if (dropped.length === 0) return
-  for (const { photo } of dropped) URL.revokeObjectURL(photo.src)
-  outbox.set(outbox.get().filter((one) => !dropped.includes(one)))
-}
-
-let isSending = false
-
-async function sendWaiting(): Promise<void> {
-  if (isSending) return
-  isSending = true
-  try {
-    for (let next = waiting(); next !== undefined; next = waiting()) await sendOne(next)
-  } finally {
-    isSending = false
+/** @param after the id of a record that the service may not have yet */
+export function requestOfPhoto(
+  { subject, subjectId, about }: PhotoPlace,
+  { id, file, src, takenAt, takenFrom, enteredAt }: OutgoingPhoto,
+  after: string | null = null,
+): NewRequest<'photo'> {
+  addSource(id, src)
+  const times = { takenAt: epochMs(takenAt), takenFrom, enteredAt: epochMs(enteredAt) }
+  return {
+    ...{ id, kind: 'photo', content: file, of: subjectId, about, after },
+    input: { params: { id }, query: { subject, subjectId, ...times } },
   }
 }
 
-function waiting(): Outgoing | undefined {
-  return outbox.get().find(({ photo }) => photo.state === 'waiting')
+/**
+ * Keeps photos here and sends them, whatever page is open and whenever there is a connection.
+ * @throws NotKept where there is no room for them
+ */
+export function sendPhotos(place: PhotoPlace, photos: readonly OutgoingPhoto[]): Promise<void> {
+  return queueRequests(photos.map((photo) => requestOfPhoto(place, photo)))
 }
 
-async function sendOne({ place, photo }: Outgoing): Promise<void> {
-  const { id, file, takenAt, takenFrom, enteredAt } = photo
-  const { subject, subjectId, shownBy } = place
-  const onSent = (share: number) => change(id, { percent: Math.round(100 * share) })
-  change(id, { state: 'sending' })
-  try {
-    const query = { subject, subjectId, takenAt, takenFrom, enteredAt }
-    await sendBytes(putPhoto, { params: { id }, query }, file, { by: watchedUpload(onSent) })
-    change(id, { state: 'sent', percent: 100 })
-    await queryClient.invalidateQueries({ queryKey: keyOf(shownBy) })
-  } catch {
-    // its tile says so, and offers to send it again
-    change(id, { state: 'failed' })
+/** Photos of something that the service does not show yet. */
+export function useWaitingPhotos(subjectId: string): readonly WaitingPhoto[] {
+  const requests = useWaitingOf(subjectId).filter(({ kind }) => kind === 'photo')
+  const shown = sources.use()
+  const now = underWay.use()
+  useEffect(startQueue, [])
+  useEffect(() => {
+    for (const { id } of requests) if (!sources.get().has(id)) void readSource(id)
+  })
+  return requests.map((request) => ({
+    id: request.id,
+    src: shown.get(request.id) ?? '',
+    takenAt: (request.input as QueuedInput<'photo'>).query.takenAt,
+    request,
+    percent: now?.id === request.id ? now.percent : null,
+  }))
+}
+
+/** What this window holds of photos that are not shown from here any more. */
+export function forgetSources(ids: readonly string[]): void {
+  const left = new Map(sources.get())
+  for (const id of ids) {
+    const src = left.get(id)
+    if (src === undefined) continue
+    URL.revokeObjectURL(src)
+    left.delete(id)
   }
+  if (left.size < sources.get().size) sources.set(left)
 }
 
-function change(id: string, next: Partial<OutgoingPhoto>): void {
-  outbox.set(
-    outbox
-      .get()
-      .map(({ place, photo }) => ({ place, photo: photo.id === id ? { ...photo, ...next } : photo })),
-  )
+async function readSource(id: string): Promise<void> {
+  const bytes = await readBytes(id)
+  if (bytes !== null && !sources.get().has(id)) addSource(id, URL.createObjectURL(new Blob([bytes])))
+}
+
+function addSource(id: string, src: string): void {
+  sources.set(new Map(sources.get()).set(id, src))
 }

@@ -25,6 +25,8 @@ let renewing: Promise<string | null> | null = null
 
 export const currentSession = session.get
 export const useSession = session.use
+/** @returns what ends it */
+export const followSession = session.subscribe
 
 export function currentToken(): string | null {
   return session.get()?.token ?? null

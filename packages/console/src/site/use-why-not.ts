@@ -1,28 +1,41 @@
 import type { Call } from '@coldkeep/contract/call'
 import type { PageKey } from '@coldkeep/domain/access/page-key'
+import { timeParts } from '@coldkeep/phrases/format'
 import { useCallback } from 'react'
 import { useText } from '../kit/text'
+import { useOfflineSince } from './online'
 import { allPages } from './pages'
 import { mayCall, useSession, writesEquipment } from './session'
 
-type Named = Pick<Call, 'access' | 'method'>
+type Named = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'path'>>
+
+/** Writes that wait on the device where there is no connection. */
+const CAN_WAIT: ReadonlySet<string> = new Set([
+  '/api/v2/photos/{id}',
+  '/api/v2/fix/cases/{caseid}',
+  '/api/v2/maintain/complete',
+])
 
 /**
- * Why the reader may not make a call; `null` where they may, as far as the console knows.
+ * Why the reader may not make a call; `null` where they may, as far as the console knows. What changes something and cannot
+ * wait has to wait for a connection.
  * @returns to be called with a call, and with `equipment` where it writes to equipment as well
  */
 export function useWhyNot(): (call: Named, what?: 'equipment') => string | null {
   const t = useText()
   const session = useSession()
+  const offlineSinceMs = useOfflineSince()
   return useCallback(
     (call, what) => {
       if (!mayCall(call, session)) {
         const keys = typeof call.access === 'string' ? [] : call.access
         return t('shell.words.needsPages', { pages: keys.map((key) => pageName(key, t)).join(', ') })
       }
+      if (offlineSinceMs !== null && call.method !== 'GET' && !CAN_WAIT.has(call.path ?? ''))
+        return t('shell.banner.offline', { time: timeParts(offlineSinceMs).minute })
       return what === 'equipment' && !writesEquipment(session) ? t('shell.words.needsEquipment') : null
     },
-    [t, session],
+    [t, session, offlineSinceMs],
   )
 }
 

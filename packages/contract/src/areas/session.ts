@@ -28,6 +28,30 @@ export const getConfig = defineCall({
   cache: 'no-cache',
 })
 
+const icon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })
+
+export const getManifest = defineCall({
+  method: 'GET',
+  path: '/manifest.webmanifest',
+  access: 'public',
+  summary: 'What a phone needs to put the console among its programs, in the language of the browser.',
+  answer: z.object({
+    id: z.string(),
+    name: z.string(),
+    shortName: z.string(),
+    lang: z.string(),
+    startUrl: z.string(),
+    scope: z.string(),
+    display: z.literal('standalone'),
+    themeColor: z.string(),
+    backgroundColor: z.string(),
+    icons: z.array(icon),
+    /** Pages that can be opened from the icon. */
+    shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+  }),
+  cache: 'no-cache',
+})
+
 export const getPhrases = defineCall({
   method: 'GET',
   path: '/lang-{lang}.json',

@@ -28,6 +28,7 @@ import { organisation } from './organisation'
 import { overview } from './overview'
 import { pointNames } from './point-names'
 import { protection } from './protection'
+import { queue } from './queue'
 import { repair } from './repair'
 import { reports } from './reports'
 import { rights } from './rights'
@@ -76,6 +77,7 @@ export const japanese = {
   overview,
   pointNames,
   protection,
+  queue,
   repair,
   reports,
   rights,

@@ -1,7 +1,7 @@
+import { registeredWorker, registerWorker } from '../../site/worker'
+
 /** Whether this browser can show messages, and whether it may. */
 export type PushAbility = 'none' | 'blocked' | 'able'
-
-const WORKER = '/push-worker.js'
 
 export function pushAbility(): PushAbility {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
@@ -19,7 +19,8 @@ export async function subscribe(
   key: string,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  const worker = await navigator.serviceWorker.register(WORKER)
+  const worker = await registerWorker()
+  if (worker === null) return null
   await navigator.serviceWorker.ready
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = made.toJSON()
@@ -28,7 +29,7 @@ export async function subscribe(
 
 /** Nothing more comes, whatever the server still holds. */
 export async function unsubscribe(): Promise<void> {
-  const worker = await navigator.serviceWorker.getRegistration(WORKER)
+  const worker = await registeredWorker()
   const known = await worker?.pushManager.getSubscription()
   await known?.unsubscribe()
 }

@@ -66,7 +66,7 @@ function AcceptButton({ of, proposal, onRefused }: CloseProposalProps) {
   const t = useText()
   const whyNot = useWhyNot()
   const [key] = useState(() => crypto.randomUUID())
-  const steps = useCall(listRepairProgress, {}).data?.progresses ?? []
+  const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
   const done = steps.find(({ phase }) => phase === 'done')
   const sending = useSend(renewRepair, {
     invalidates: [getRepairCase, listRepairCases],

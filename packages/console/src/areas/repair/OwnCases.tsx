@@ -39,7 +39,7 @@ export function OwnCases({ otherwise }: { readonly otherwise: ReactNode }) {
   const [isReporting, setReporting] = useState(false)
   const query = {
     ...{ departmentId: null, timezone: 0, progressId: null, deviceId: null, search: '' },
-    ...({ owner: 'mine', page: 1, pageSize: shown } as const),
+    ...({ owner: 'mine', proposal: 'all', page: 1, pageSize: shown } as const),
   }
   const answer = useCall(
     listRepairCases,

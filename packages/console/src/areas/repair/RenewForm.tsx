@@ -16,6 +16,8 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
+import { useWaitingOf } from '../../site/waiting'
+import { keptRenewals, renewedBy } from './kept-renewal'
 import { NO_ASSIGNEE, type RepairEntry, renewalOf, renewRules } from './renew-form'
 import styles from './repair.module.css'
 
@@ -30,14 +32,26 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
   const t = useText()
   const whyNot = useWhyNot()
   const [key, setKey] = useState(() => crypto.randomUUID())
+  const kept = keptRenewals(useWaitingOf(of.key))
   const form = useSendForm({
     ...renewRules(key, of, t),
-    initial: renewalOf(of),
+    initial: renewedBy(of, kept),
     invalidates: [getRepairCase, listRepairCases],
+    by: async (input) => {
+      const { sendOrKeep } = await import('../../site/queue')
+      // each goes on from the one before it
+      const after = kept.at(-1)?.id ?? null
+      return sendOrKeep({ id: key, kind: 'renewal', input, of: of.key, about: of.ticket, after })
+    },
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       setKey(crypto.randomUUID())
       form.start(renewalOf(now))
+    },
+    onKept: () => {
+      showToast(t('queue.kept'))
+      setKey(crypto.randomUUID())
+      form.change({ note: '' })
     },
   })
   // the case may be renewed elsewhere: by the button of its proposal, or by another person

@@ -19,6 +19,7 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { withTexts } from '../../site/language'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { CasePaper } from './CasePaper'
@@ -30,6 +31,7 @@ import styles from './repair.module.css'
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
 const RepairCurves = lazily(() => import('./RepairCurves'), 'RepairCurves')
+const KeptRenewals = lazily(() => withTexts('queue', () => import('./KeptRenewals')), 'KeptRenewals')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
 
@@ -82,9 +84,13 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <Facts detail={detail} />
         <RenewForm of={shown} onRefused={onRefused} />
         <Suspense>
+          <KeptRenewals of={shown} />
+        </Suspense>
+        <Suspense>
           <SubjectPhotos
             label={t('repair.photos')}
-            place={{ subject: 'repair', subjectId: shown.key, shownBy: getRepairCase }}
+            place={{ subject: 'repair', subjectId: shown.key, about: shown.ticket }}
+            shownBy={getRepairCase}
             photos={detail.photos}
             zone={shown.store.zone}
           />

@@ -1,6 +1,10 @@
 import { getMostPhotos } from '@coldkeep/contract/areas/photos'
 import { listUpkeepPlans, type UpkeepPlanRow } from '@coldkeep/contract/areas/upkeep-plans'
-import { type completeUpkeep, listUpkeepRecords } from '@coldkeep/contract/areas/upkeep-records'
+import {
+  type completeUpkeep,
+  listUpkeepRecords,
+  type UpkeepRecord,
+} from '@coldkeep/contract/areas/upkeep-records'
 import { upkeepResults } from '@coldkeep/domain/upkeep/upkeep-record'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
@@ -15,9 +19,10 @@ import { PhotoTiles } from '../../kit/photo/PhotoTiles'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { type OutgoingPhoto, outgoingPhoto, sendPhotos } from '../../parts/photo-outbox'
-import { shownPhoto } from '../../parts/SubjectPhotos'
-import { blankCompletion, type Completion, completionRules } from './complete-form'
+import { type OutgoingPhoto, outgoingPhoto, requestOfPhoto } from '../../parts/photo-outbox'
+import { addedTile } from '../../parts/SubjectPhotos'
+import { sendOrKeep } from '../../site/queue'
+import { blankCompletion, type Completion, completionRules, planKey } from './complete-form'
 import styles from './upkeep.module.css'
 
 export interface CompleteDialogProps {
@@ -32,13 +37,24 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
   const [id] = useState(() => crypto.randomUUID())
   const [initial] = useState(() => blankCompletion(plan, new Date()))
   const most = useCall(getMostPhotos, {}).data?.mostPhotos ?? 0
+  const about = `${plan.storeCode} ${plan.item}`
   const form = useSendForm<typeof completeUpkeep, Completion>({
     ...completionRules(plan, id, t),
     initial,
     invalidates: [listUpkeepPlans, listUpkeepRecords],
+    by: (input): Promise<UpkeepRecord | null> =>
+      sendOrKeep(
+        { id, kind: 'completion', input, of: planKey(plan), about },
+        form.values.photos.map((photo) =>
+          requestOfPhoto({ subject: 'upkeep', subjectId: id, about }, photo, id),
+        ),
+      ),
     onDone: () => {
-      sendPhotos({ subject: 'upkeep', subjectId: id, shownBy: listUpkeepRecords }, form.values.photos)
       showToast(t('upkeep.complete.done'))
+      onDone()
+    },
+    onKept: () => {
+      showToast(t('queue.kept'))
       onDone()
     },
   })
@@ -90,7 +106,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
         {most > 0 && (
           <PhotoTiles
             label={t('upkeep.complete.photos')}
-            photos={photos.map((photo) => shownPhoto(photo, plan.zone))}
+            photos={photos.map((photo) => addedTile(photo, plan.zone))}
             most={most}
             onAdd={(added) => addPhotos(added.map(outgoingPhoto))}
             onRemove={(key) => form.change({ photos: photos.filter((photo) => photo.id !== key) })}

@@ -15,6 +15,7 @@ import { SelectField } from '../../kit/field/SelectField'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
+import { withTexts } from '../../site/language'
 import { useWhyNot } from '../../site/use-why-not'
 import { CalendarButton } from './CalendarButton'
 import { planColumns } from './plan-columns'
@@ -28,8 +29,8 @@ import {
   updatePlan,
 } from './plan-form'
 
-const RecordPanel = lazily(() => import('./RecordPanel'), 'RecordPanel')
-const CompleteDialog = lazily(() => import('./CompleteDialog'), 'CompleteDialog')
+const RecordPanel = lazily(() => withTexts('queue', () => import('./RecordPanel')), 'RecordPanel')
+const CompleteDialog = lazily(() => withTexts('queue', () => import('./CompleteDialog')), 'CompleteDialog')
 
 const TABLE = 'plans'
 const PAGE = `${TABLE}.page`

@@ -11,6 +11,9 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { SubjectPhotos } from '../../parts/SubjectPhotos'
+import { WaitingRequests } from '../../parts/WaitingRequests'
+import { useWaitingOf } from '../../site/waiting'
+import { planKey } from './complete-form'
 import styles from './upkeep.module.css'
 
 const FIRST_ROWS = 5
@@ -27,15 +30,17 @@ export function RecordPanel({ plan }: { plan: UpkeepPlanRow }) {
     { keepsPrevious: true },
   )
   const { records = [], total = 0 } = answer.data ?? {}
+  const waiting = useWaitingOf(planKey(plan))
   return (
     <section className={frame.card} aria-labelledby={heading}>
       <h2 id={heading}>{t('upkeep.records.of', { store: plan.storeCode, item: plan.item })}</h2>
       {answer.isLoading && <Skeleton height={120} />}
       {answer.isError && !answer.data && <LoadFailure onRetry={() => void answer.refetch()} />}
       {answer.data && records.length === 0 && <StateView title={t('upkeep.records.none')} />}
+      {waiting.length > 0 && <WaitingRequests requests={waiting} />}
       <ol className={styles.records}>
         {records.map((record) => (
-          <RecordItem key={record.id} record={record} zone={plan.zone} />
+          <RecordItem key={record.id} record={record} plan={plan} />
         ))}
       </ol>
       {total > records.length && rows < MOST_ROWS && (
@@ -49,8 +54,9 @@ export function RecordPanel({ plan }: { plan: UpkeepPlanRow }) {
   )
 }
 
-function RecordItem({ record, zone }: { record: UpkeepRecord; zone: string }) {
+function RecordItem({ record, plan }: { record: UpkeepRecord; plan: UpkeepPlanRow }) {
   const t = useText()
+  const { zone, storeCode, item } = plan
   const { doneAt, enteredAt, isLate, by, result, note, tasks, dueOn } = record
   return (
     <li className={styles.record}>
@@ -83,7 +89,8 @@ function RecordItem({ record, zone }: { record: UpkeepRecord; zone: string }) {
       )}
       <SubjectPhotos
         label={t('upkeep.records.photos', { time: formatInstant(doneAt, zone) })}
-        place={{ subject: 'upkeep', subjectId: record.id, shownBy: listUpkeepRecords }}
+        place={{ subject: 'upkeep', subjectId: record.id, about: `${storeCode} ${item}` }}
+        shownBy={listUpkeepRecords}
         photos={record.photos}
         zone={zone}
       />

@@ -23,6 +23,11 @@ export interface Completion {
   readonly photos: readonly OutgoingPhoto[]
 }
 
+/** By which what waits on a device for a plan is found. */
+export function planKey({ id }: UpkeepPlanRow): string {
+  return `upkeep ${id}`
+}
+
 /** By which a clock may be ahead. */
 const AHEAD_MS = minutes(5)
 

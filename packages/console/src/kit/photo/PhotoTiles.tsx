@@ -1,5 +1,5 @@
 import { formatNumber } from '@coldkeep/phrases/format'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { ConfirmDialog } from '../dialog/ConfirmDialog'
 import { Icon } from '../icons'
 import { useLanguage, useText } from '../text'
@@ -7,7 +7,7 @@ import { PhotoTile } from './PhotoTile'
 import styles from './PhotoTiles.module.css'
 import { PhotoViewer } from './PhotoViewer'
 import type { AddedPhoto, Photo } from './photo'
-import { readTaken } from './read-taken'
+import { prepareReading, readTaken } from './read-taken'
 import { shrinkPhoto } from './shrink-photo'
 
 export interface PhotoTilesProps {
@@ -29,6 +29,10 @@ export function PhotoTiles(props: PhotoTilesProps) {
   const [enlarged, setEnlarged] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  const canAdd = onAdd !== undefined
+  useEffect(() => {
+    if (canAdd) prepareReading()
+  }, [canAdd])
   const named = photos.map((photo, index) => ({
     ...photo,
     name: t('kit.photos.name', { index: index + 1, total: photos.length, time: photo.time }),

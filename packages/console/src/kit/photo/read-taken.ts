@@ -8,6 +8,14 @@ const MINUTE_MS = 60_000
 /** What cameras write stands before the picture, in 64 kB at most. */
 const READ_BYTES = 256 * 1024
 
+// only who adds photos needs it
+const reader = () => import('exifr/dist/lite.esm.mjs')
+
+/** Has at hand what reads pictures, for where there is no connection any more. */
+export function prepareReading(): void {
+  reader().catch(() => undefined)
+}
+
 /**
  * When a picture was taken, by what its camera wrote into it. Where it wrote no offset from UTC, its clock is taken for
  * that of this browser.
@@ -15,8 +23,7 @@ const READ_BYTES = 256 * 1024
  */
 export async function readTaken(file: Blob): Promise<number | null> {
   try {
-    // only who adds photos needs it
-    const { parse } = await import('exifr/dist/lite.esm.mjs')
+    const { parse } = await reader()
     const tags = await parse(await file.slice(0, READ_BYTES).arrayBuffer(), { reviveValues: false })
     return takenAt(tags?.DateTimeOriginal, tags?.OffsetTimeOriginal)
   } catch {

@@ -11,6 +11,7 @@ import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import { beginPushTo, pushFault } from '../../notices/channels/begin-push'
 import type { Notices } from '../../notices/notices'
+import { consoleManifest } from '../console-manifest'
 import { knownBrowserOf, rememberBrowser } from '../known-browser'
 import { exchangeTicket, generationOf } from '../renew-sign-in'
 import { clearRenewalCookie, renewalTicketOf, setRenewalCookie } from '../renewal'
@@ -18,7 +19,7 @@ import { type BegunSignIn, sessionAnswer } from '../session-answer'
 import { browserOf, checkCredentials, endSignIn, startSignIn } from '../sign-in'
 import { selectAccountById, selectSignIn } from '../sign-in-queries'
 
-type SessionCall = 'getConfig' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'signOut'
+type SessionCall = 'getConfig' | 'getManifest' | 'getPhrases' | 'signIn' | 'renewSignIn' | 'signOut'
 
 /** What calls about signing in need. */
 export interface SessionCallParts {
@@ -30,6 +31,8 @@ export interface SessionCallParts {
 export function sessionHandlers({ site, keys, notices }: SessionCallParts): Pick<Handlers, SessionCall> {
   return {
     getConfig: () => site,
+
+    getManifest: (words) => consoleManifest(site, words),
 
     getPhrases: ({ params }) => {
       if (!isLanguage(params.lang)) throw new Problem('route.unknown')

@@ -1,0 +1,68 @@
+import type { Answer, Call } from '@coldkeep/contract/call'
+import { CallProblem, isWithoutAnswer } from './call-problem'
+import type { CallInput } from './transport'
+
+/** Where answers are kept that can be read without a connection; who may read them is its business. */
+export interface SavedAnswers {
+  readonly keep: (call: Call, key: string, answer: unknown) => Promise<void>
+  /** `undefined`: there is none. */
+  readonly find: (call: Call, key: string, input: unknown) => Promise<unknown>
+  readonly forget: (key: string) => Promise<void>
+}
+
+/** One's own work and what is needed to do it. */
+const SAVED: ReadonlySet<string> = new Set([
+  '/api/v2/fix/cases',
+  '/api/v2/fix/cases/{caseid}',
+  '/api/v2/fix/progresses',
+  '/api/v2/fix/engineers',
+  '/api/v2/maintain/cfg',
+  '/api/v2/maintain/records',
+  '/api/v2/maintain/attach/max-images',
+  '/api/v2/department-map',
+])
+/** For what keeps them to be there, at the start. */
+const PATIENCE_MS = 3_000
+
+let give: (answers: SavedAnswers) => void
+const given = new Promise<SavedAnswers>((resolve) => {
+  give = resolve
+})
+const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+
+export function saveAnswersWith(answers: SavedAnswers): void {
+  give(answers)
+}
+
+export function isSavedCall({ method, path }: Call): boolean {
+  return method === 'GET' && SAVED.has(path)
+}
+
+/**
+ * Asks the service, and keeps what it answers. Where nothing comes back it is what was kept; what the service refuses is
+ * kept no longer.
+ * @throws CallProblem
+ */
+export async function answeredOrSaved<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  language: string,
+  request: () => Promise<Answer<C>>,
+): Promise<Answer<C>> {
+  const key = JSON.stringify([call.path, language, input])
+  try {
+    const answer = await request()
+    void given.then(({ keep }) => keep(call, key, answer))
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) void given.then(({ forget }) => forget(key))
+    const saved = isWithoutAnswer(error) ? await Promise.race([given, late()]) : null
+    const found = await saved?.find(call, key, input)
+    if (found === undefined) throw error
+    return found as Answer<C>
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallProblem && (error.status === 403 || error.status === 404)
+}

@@ -1,0 +1,37 @@
+import type { Translate } from '@coldkeep/phrases/keys'
+import { useText } from '../kit/text'
+import type { Refusal } from '../site/waiting'
+import styles from './parts.module.css'
+
+export interface KeptNoteProps {
+  /** There was no room on the device. */
+  readonly isFull: boolean
+  readonly refusals: readonly Refusal[]
+}
+
+export function RefusalWords({ isFull, refusals }: KeptNoteProps) {
+  const t = useText()
+  const lines = new Set(refusals.map((refusal) => refusalWords(refusal, t)))
+  return (
+    <div role="alert" className={styles.refusal}>
+      {isFull && <p>{t('queue.full')}</p>}
+      {[...lines].map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Why the service did not take something, and what the person can do. */
+export function refusalWords({ status, code, message }: Refusal, t: Translate): string {
+  return `${message} ${t(`queue.hint.${hintOf(status, code)}`)}`
+}
+
+function hintOf(status: number, code: Refusal['code']) {
+  if (code === 'photo.too_many') return 'room'
+  if (code === 'row.changed') return 'decide'
+  if (status === 413) return 'smaller'
+  if (code?.startsWith('photo.') && (status === 415 || code === 'photo.damaged')) return 'picture'
+  if (code === 'request.malformed') return 'clock'
+  return status === 403 || status === 404 ? 'rights' : 'again'
+}
