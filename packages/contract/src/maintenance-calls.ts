@@ -1,9 +1,10 @@
+import * as corrections from './areas/corrections'
 import * as photos from './areas/photos'
 import * as repair from './areas/repair'
 import * as upkeepPlans from './areas/upkeep-plans'
 import * as upkeepRecords from './areas/upkeep-records'
 
-/** The calls of upkeep, repair and photos, as the table of calls has them. */
+/** The calls of upkeep, repair, corrective action and photos, as the table of calls has them. */
 export const maintenanceCalls = {
   listUpkeepPlans: upkeepPlans.listUpkeepPlans,
   upkeepCalendar: upkeepPlans.upkeepCalendar,
@@ -26,4 +27,8 @@ export const maintenanceCalls = {
   renewRepair: repair.renewRepair,
   addRepairLabour: repair.addRepairLabour,
   addRepairPart: repair.addRepairPart,
+  listBreaches: corrections.listBreaches,
+  getBreach: corrections.getBreach,
+  addCorrectiveAction: corrections.addCorrectiveAction,
+  checkCorrectiveAction: corrections.checkCorrectiveAction,
 } as const

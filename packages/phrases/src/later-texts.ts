@@ -16,6 +16,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/audit').then(({ audit }) => audit),
     'zh-TW': () => import('./zh-TW/audit').then(({ audit }) => audit),
   },
+  corrections: {
+    en: () => import('./en/corrections').then(({ corrections }) => corrections),
+    ja: () => import('./ja/corrections').then(({ corrections }) => corrections),
+    'zh-CN': () => import('./zh-CN/corrections').then(({ corrections }) => corrections),
+    'zh-TW': () => import('./zh-TW/corrections').then(({ corrections }) => corrections),
+  },
   firmware: {
     en: () => import('./en/firmware').then(({ firmware }) => firmware),
     ja: () => import('./ja/firmware').then(({ firmware }) => firmware),

@@ -26,6 +26,7 @@ import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
+import { correctionHandlers } from './corrections/calls/correction-handlers'
 import type { ServerKeys } from './db/server-keys'
 import { downloadHandlers } from './downloads/calls/download-handlers'
 import { logHandlers } from './downloads/calls/log-handlers'
@@ -132,6 +133,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...alarmHandlers(parts),
     ...verdictHandlers,
     ...repairHandlers(parts),
+    ...correctionHandlers,
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),

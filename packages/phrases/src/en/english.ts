@@ -4,6 +4,7 @@ import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { audit } from './audit'
 import { commands } from './commands'
+import { corrections } from './corrections'
 import { devices } from './devices'
 import { electricity } from './electricity'
 import { equipment } from './equipment'
@@ -71,6 +72,7 @@ export const english = {
   overview,
   pointNames,
   protection,
+  corrections,
   repair,
   reports,
   rights,
