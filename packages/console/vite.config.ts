@@ -45,6 +45,12 @@ const REPAIR = {
   includeDependenciesRecursively: false,
   test: /(contract\/src\/areas\/repair\.ts|domain\/src\/repair\/|areas\/repair\/(repair\.module\.css|renew-form|report-form))/,
 }
+/** What the list of breaches shares with its windows, and with the page that it is reached from. */
+const CORRECTIONS = {
+  name: 'corrections',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/areas\/corrections\.ts|domain\/src\/corrections\/|areas\/corrections\/(corrections\.module\.css|CorrectionFacts|correction-choice))/,
+}
 
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies()],
@@ -62,6 +68,7 @@ export default defineConfig({
             WRITE_CHECKS,
             UPKEEP,
             REPAIR,
+            CORRECTIONS,
           ],
         },
       },

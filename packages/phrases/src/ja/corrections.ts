@@ -28,7 +28,7 @@ export const corrections = {
   },
   disposition: { kept: '継続使用', moved: '移動', discarded: '廃棄' },
   tab: '是正措置',
-  protection: '温度保証',
+  openOnes_other: '未完了 {{count, number}} 件',
   table: '保証逸脱',
   none: '保証逸脱はありません。',
   noneOpen: '未完了の保証逸脱はありません。',

@@ -28,7 +28,7 @@ export const corrections = {
   },
   disposition: { kept: '保留', moved: '移置', discarded: '报废' },
   tab: '纠正措施',
-  protection: '温度保障',
+  openOnes_other: '{{count, number}} 件未结案',
   table: '未达标事件',
   none: '没有未达标事件。',
   noneOpen: '没有未结案的事件。',

@@ -28,7 +28,7 @@ export const corrections = {
   },
   disposition: { kept: '保留', moved: '移置', discarded: '報廢' },
   tab: '矯正措施',
-  protection: '溫度保障',
+  openOnes_other: '{{count, number}} 件未結案',
   table: '未達標事件',
   none: '沒有未達標事件。',
   noneOpen: '沒有未結案的事件。',
