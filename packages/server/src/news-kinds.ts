@@ -1,5 +1,6 @@
 import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
+import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
@@ -16,4 +17,5 @@ export const newsKinds: NewsKinds = {
   firmware: firmwareNews,
   demand: demandNews,
   upkeep: upkeepNewsKind,
+  correction: correctionNews,
 }

@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand or upkeep. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep or breaches. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -35,6 +35,8 @@ const message = z.object({
   demand: z.nullable(z.object({ departments: z.string(), day: z.string() })),
   /** The state of work in upkeep that it is about, with the ids of the departments down to its stores. */
   upkeep: z.nullable(z.object({ departments: z.string(), state: z.enum(['soon', 'overdue']) })),
+  /** Open breaches that it is about, with the ids of the departments down to their stores. */
+  openBreaches: z.nullable(z.object({ departments: z.string() })),
 })
 
 export const listOwnMessages = defineCall({

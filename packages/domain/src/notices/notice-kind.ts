@@ -1,4 +1,5 @@
 import type { TerminalNews } from '../access/terminal-news'
+import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
 import type { ModelNews } from '../writes/model-news'
@@ -41,10 +42,25 @@ export type NoticeState = 'due' | 'sending' | 'sent' | 'retry' | 'dead' | 'suppr
 export type NoticeAbout = 'raised' | 'cleared'
 
 /** What news is of. */
-export type NewsSubject = 'alarm' | 'write' | 'model' | 'terminal' | 'firmware' | 'demand' | 'upkeep'
+export type NewsSubject =
+  | 'alarm'
+  | 'write'
+  | 'model'
+  | 'terminal'
+  | 'firmware'
+  | 'demand'
+  | 'upkeep'
+  | 'correction'
 
 /** What news says of its subject. */
-export type NewsAbout = NoticeAbout | WriteNews | ModelNews | TerminalNews | FirmwareNews | UpkeepNews
+export type NewsAbout =
+  | NoticeAbout
+  | WriteNews
+  | ModelNews
+  | TerminalNews
+  | FirmwareNews
+  | UpkeepNews
+  | CorrectionNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -32,7 +32,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
       }
       return {
         messages: rows.map((row) => {
-          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand, upkeep } =
+          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand, upkeep, openBreaches } =
             kinds[row.subjectKind].placeOf(row)
           return {
             id: row.messageKey,
@@ -49,6 +49,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             leftBehind: leftBehind ?? null,
             demand: demand ?? null,
             upkeep: upkeep ?? null,
+            openBreaches: openBreaches ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
