@@ -173,6 +173,7 @@ const forms: readonly HandForm[] = [
       result: 'sendBack',
       note: 'How many boxes?',
     },
+    { alsoRequired: ['result'] },
   ),
   form('report of a repair', (words) => reportRules(ID, [], words), {
     storeId: 1 as never,

@@ -219,7 +219,14 @@ describeEachKind('corrective action', (kind) => {
 
   test('it takes the page, the store and equipment that is not withheld', async () => {
     expect((await rig.act(id, {}, 'vic')).status).toBe(403)
-    expect((await rig.read(id, 'vic')).status).toBe(403)
+    const without = [
+      await rig.server.send('GET', '/api/v2/corrections', { as: 'vic' }),
+      await rig.server.send('GET', `/api/v2/corrections/${id}`, { as: 'vic' }),
+    ]
+    expect(without.map(codeOf)).toEqual([
+      [403, 'access.page'],
+      [403, 'access.page'],
+    ])
     expect(codeOf(await rig.read(id, '南'))).toEqual([403, 'access.page'])
     const { db, fleet } = rig.server
     const { chilled } = rig

@@ -17,6 +17,7 @@ import { LoadFailure } from '../../kit/LoadFailure'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
@@ -73,11 +74,15 @@ function Record({ detail, onRefused }: { detail: BreachDetail; onRefused: () => 
           <h2>{t('corrections.record', { number: breach.number })}</h2>
           <BreachStateTag state={breach.state} />
         </div>
-        <p className={styles.place}>
-          {breach.store.code} {breach.store.name} ·{' '}
-          <Link href={paths.device(breach.equipment.id)}>{breach.equipment.name}</Link> ·{' '}
-          {breach.temperatureZone}
-        </p>
+        <dl className={frame.facts}>
+          <Fact name={t('shell.words.store')}>
+            {breach.store.code} {breach.store.name}
+          </Fact>
+          <Fact name={t('corrections.equipment')}>
+            <Link href={paths.device(breach.equipment.id)}>{breach.equipment.name}</Link>
+          </Fact>
+          <Fact name={t('corrections.zone')}>{breach.temperatureZone}</Fact>
+        </dl>
         <BreachFacts of={breach} />
       </div>
       <div className={frame.card}>
