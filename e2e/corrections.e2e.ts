@@ -75,6 +75,7 @@ test('a breach is found from its alarm, what was done is entered, and a second p
   await chooseOption(form.getByRole('combobox', { name: 'Product' }), 'Discarded')
   await form.getByRole('textbox', { name: 'Cause' }).fill('Door was left open')
   await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await form.getByText('Required').waitFor()
   await form.getByText('Of what was moved or discarded: kg, words or both').waitFor()
   await form.getByRole('textbox', { name: 'How much, kg' }).fill('12.5')
   await form.getByRole('textbox', { name: 'How much, in words or value' }).fill('30 boxes')

@@ -19,10 +19,10 @@ import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
-import { CORRECTIONS } from '../corrections/correction-choice'
-import { OpenBreaches } from '../corrections/OpenBreaches'
+import { CORRECTIONS } from '../corrections/corrections-tab'
 import { StoreAssurance } from './StoreAssurance'
 
+const OpenBreaches = lazily(() => import('../corrections/OpenBreaches'), 'OpenBreaches')
 const CorrectionsPage = lazily(() => import('../corrections/CorrectionsPage'), 'CorrectionsPage')
 
 /** How insured stores were kept, or what was done where they were not. */
@@ -36,7 +36,9 @@ export function TemperatureAssurancePage() {
     )
   return (
     <>
-      <OpenBreaches />
+      <Suspense>
+        <OpenBreaches />
+      </Suspense>
       <Protection />
     </>
   )

@@ -59,7 +59,7 @@ export function ActionDialog({ detail, onClose, onRefused }: CorrectionDialogPro
       />
       <div className={styles.pair}>
         <NumberField {...form.field('quantityKg')} />
-        <TextField {...form.field('quantityWords')} />
+        <TextField {...form.field('quantityWords')} help={t('corrections.quantityHelp')} />
       </div>
       <TextAreaField {...form.field('cause')} rows={2} />
       <div className={styles.pair}>

@@ -13,8 +13,9 @@ import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
 import { BreachRecord } from './BreachRecord'
 import { CorrectionFilter } from './CorrectionFilter'
-import { addressOfChoice, CORRECTIONS, type CorrectionChoice, choiceOf, queryOf } from './correction-choice'
+import { addressOfChoice, type CorrectionChoice, choiceOf, queryOf } from './correction-choice'
 import { useCorrectionColumns } from './correction-columns'
+import { CORRECTIONS } from './corrections-tab'
 
 const PAGE_SIZE = 10
 const REFRESH_MS = 60_000

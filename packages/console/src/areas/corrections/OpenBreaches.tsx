@@ -4,8 +4,8 @@ import { Link } from '../../kit/Link'
 import { StatusTag } from '../../kit/StatusTag'
 import { useText } from '../../kit/text'
 import { paths } from '../../site/paths'
-import { CORRECTIONS } from './correction-choice'
 import styles from './corrections.module.css'
+import { CORRECTIONS } from './corrections-tab'
 
 const REFRESH_MS = 60_000
 const FIRST = {

@@ -4,9 +4,6 @@ import type { AlarmId } from '@coldkeep/domain/ids'
 import { isDay, offsetHere, shiftDay, todayHere } from '../../parts/day-period'
 import { pathOf } from '../../parts/department-path'
 
-/** Of the list in the address of the page of temperature protection. */
-export const CORRECTIONS = 'corrections'
-
 /** What the filter of the list holds. */
 export interface CorrectionChoice {
   /** Path of departments, as the address has it; empty for all. */

@@ -3,7 +3,7 @@ import {
   type BreachDetail,
   checkCorrectiveAction,
 } from '@coldkeep/contract/areas/corrections'
-import { type Disposition, dispositions, lacksQuantity } from '@coldkeep/domain/corrections/corrective-action'
+import type { Disposition } from '@coldkeep/domain/corrections/corrective-action'
 import { instantOf } from '@coldkeep/domain/time/store-calendar'
 import { timeParts } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -72,19 +72,13 @@ export function actionRules(
   }
 }
 
-function faultsOf(
-  { doneDay, doneClock, disposition, quantityKg, quantityWords }: ActionDraft,
-  t: Translate,
-): FieldFaults {
+function faultsOf({ doneDay, doneClock, disposition }: ActionDraft, t: Translate): FieldFaults {
   const faults: Record<string, string> = {}
   if (!doneDay) faults.doneDay = t('kit.field.required')
   else if (!isDay(doneDay)) faults.doneDay = t('kit.field.notDate')
   if (doneClock.trim() === '') faults.doneClock = t('kit.field.required')
   else if (clockFromText(doneClock) === null) faults.doneClock = t('notices.record.notTime')
-  const known = dispositions.find((one) => one === disposition)
-  if (known === undefined) faults.disposition = t('kit.field.required')
-  else if (lacksQuantity({ disposition: known, quantityKg, quantityWords }))
-    faults.quantityWords = t('corrections.quantityHelp')
+  if (disposition === '') faults.disposition = t('kit.field.required')
   return faults
 }
 
