@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BreachId } from '@coldkeep/domain/ids'
-import { epochMs, hours } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
 import { type CorrectionRig, correctionRig } from '../testing/correction-rig'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON } from '../testing/test-server'
+import { selectOpenBreachesOfDay } from './breach-queries'
 
 describeEachKind('corrective action', (kind) => {
   let database: Database
@@ -59,6 +60,12 @@ describeEachKind('corrective action', (kind) => {
     const [alarm] = body.alarms
     expect((await rig.list(`alarmid=${alarm.id}`)).records.map((row: { id: string }) => row.id)).toEqual([id])
     expect(await rig.list('alarmid=999999')).toMatchObject({ records: [], open: 1 })
+    const { db, fleet } = rig.server
+    const scope = { departments: [fleet.north], hidden: new Set<never>() }
+    const openAt = async (endAt: EpochMs) =>
+      (await selectOpenBreachesOfDay(db, scope, fleet.stores.alder.storeId, { endAt })).length
+    expect(await openAt(at('2026-11-20T00:00'))).toBe(1)
+    expect(await openAt(at('2026-11-19T10:00'))).toBe(0)
     // the freezer was cold
     expect((await rig.list()).total).toBe(1)
   })

@@ -3,7 +3,7 @@ import { eventLines } from '../corrections/words/present-breach'
 import { rounded } from '../wording/columns'
 import type { Words } from '../wording/words'
 import type { Evidence, EvidenceBreach } from './evidence'
-import { isOpenEvidence, numberOf, standingOf } from './evidence-breaches'
+import { isOpenEvidence, newestEntryOf, numberOf } from './evidence-breaches'
 import { localInstant } from './time-cells'
 
 type Row = readonly CsvCell[]
@@ -37,7 +37,7 @@ export function correctionTable({ store, breaches }: Evidence, words: Words): Ro
       translate('corrections.pack.checkedAt'),
     ],
     ...breaches.map((breach): Row => {
-      const { action, check } = standingOf(breach)
+      const { action, check } = newestEntryOf(breach)
       return [
         numberOf(breach),
         breach.deviceId,

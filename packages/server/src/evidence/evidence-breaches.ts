@@ -82,13 +82,13 @@ export function isOpenEvidence({ record }: EvidenceBreach): boolean {
 }
 
 /** What was entered last, and who agreed to it. */
-export interface Standing {
+export interface NewestEntry {
   readonly action: (CorrectiveAction & { doneAt: EpochMs; by: string; at: EpochMs }) | null
   readonly check: { readonly by: string; readonly at: EpochMs } | null
 }
 
 /** @returns check: of a closed breach alone; one that was agreed to before something changed is no check of it */
-export function standingOf({ record, history }: EvidenceBreach): Standing {
+export function newestEntryOf({ record, history }: EvidenceBreach): NewestEntry {
   const action = history.find((event) => event.kind === 'action')
   const agreed = record?.state === 'closed' ? history.find(({ kind }) => kind === 'agreed') : undefined
   return {

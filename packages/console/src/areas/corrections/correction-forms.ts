@@ -57,13 +57,13 @@ export function actionRules(
       doneClock: t('corrections.doneClock'),
     },
     check: (draft) => faultsOf(draft, t),
-    inputOf: ({ doneDay, doneClock, disposition, ...said }) => {
+    inputOf: ({ doneDay, doneClock, disposition, ...entered }) => {
       const clock = clockFromText(doneClock)
       const isWhole = doneDay !== null && isDay(doneDay) && clock !== null
       return {
         params: { breachId },
         body: {
-          ...{ key, actions, ...said },
+          ...{ key, actions, ...entered },
           disposition: disposition as Disposition,
           doneAt: isWhole ? instantOf(store.zone, Date.parse(`${doneDay}T${clock}:00Z`)) : null,
         },

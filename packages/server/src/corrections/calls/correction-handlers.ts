@@ -34,9 +34,9 @@ export const correctionHandlers = {
 
   addCorrectiveAction: async (context) => {
     const { db, params, body } = context
-    const { key, actions, doneAt, ...said } = body
+    const { key, actions, doneAt, ...entered } = body
     const sent = { key, actions, doneAt: epochMs(doneAt) }
-    await writeAction(db, writerOf(context), params.breachId, sent, said, async (trx) =>
+    await writeAction(db, writerOf(context), params.breachId, sent, entered, async (trx) =>
       rowChanged(getBreach.answer, await readBreach({ ...context, db: trx }, params.breachId)),
     )
     return readBreach(context, params.breachId)

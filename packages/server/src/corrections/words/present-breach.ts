@@ -128,6 +128,6 @@ export function productText(
   { language, translate }: Words,
 ): string {
   const kg = quantityKg === null ? [] : [formatNumber(language, quantityKg, { unit: 'kg' })]
-  const said = quantityWords === '' ? [] : [quantityWords]
-  return [translate(`corrections.disposition.${disposition}`), ...kg, ...said].join(', ')
+  const amount = quantityWords === '' ? [] : [quantityWords]
+  return [translate(`corrections.disposition.${disposition}`), ...kg, ...amount].join(', ')
 }

@@ -1,7 +1,7 @@
 import { productText } from '../../corrections/words/present-breach'
 import { breachStateText } from '../correction-tables'
 import type { Evidence, EvidenceBreach } from '../evidence'
-import { isOpenEvidence, numberOf, standingOf } from '../evidence-breaches'
+import { isOpenEvidence, newestEntryOf, numberOf } from '../evidence-breaches'
 import { type PageWords, verdictMarks } from './page-words'
 import { type Sheet, SOFT_INK } from './sheet'
 
@@ -37,7 +37,7 @@ export function drawBreaches(sheet: Sheet, evidence: Evidence, words: PageWords)
 function drawBreach(sheet: Sheet, breach: EvidenceBreach, words: PageWords): void {
   const { translate } = words
   const { deviceName, startAt, endAt, minutes, extremeC, limitC, degreeMinutes } = breach
-  const { action, check } = standingOf(breach)
+  const { action, check } = newestEntryOf(breach)
   const number = numberOf(breach)
   sheet.need(80)
   sheet.rule()
