@@ -129,7 +129,10 @@ test('a case is taken along as a file, and figures say how long repairs take', a
   const { page } = site
   await signIn(page, { account: 'admin', password: PASSWORD })
   await page.goto('/_44_')
-  await page.getByRole('link', { name: /^R-\d{6}$/ }).first().click()
+  await page
+    .getByRole('link', { name: /^R-\d{6}$/ })
+    .first()
+    .click()
   const record = page.getByRole('region', { name: /^Repair record R-/ })
   const saved = page.waitForEvent('download')
   await record.getByRole('button', { name: 'PDF' }).click()
@@ -159,4 +162,3 @@ test('a department gets a list of progress of its own', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use the list above' }).click()
   await page.getByText(/^This list comes from/).waitFor()
 })
-

@@ -74,6 +74,12 @@ const COMMANDS = {
   includeDependenciesRecursively: false,
   test: /areas\/terminals\/command-words\.ts$/,
 }
+/** What the list of breaches shares with its windows, and with the page that it is reached from. */
+const CORRECTIONS = {
+  name: 'corrections',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/areas\/corrections\.ts|domain\/src\/corrections\/|areas\/corrections\/(corrections\.module\.css|CorrectionFacts|correction-choice))/,
+}
 
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies(), offlineFiles()],
@@ -94,6 +100,7 @@ export default defineConfig({
             REPAIR,
             TARGETS,
             COMMANDS,
+            CORRECTIONS,
           ],
         },
       },

@@ -1,3 +1,4 @@
+import * as corrections from './areas/corrections'
 import * as daySheets from './areas/day-sheets'
 import * as handChecks from './areas/hand-checks'
 import * as photos from './areas/photos'
@@ -6,7 +7,7 @@ import * as repairProgress from './areas/repair-progress'
 import * as upkeepPlans from './areas/upkeep-plans'
 import * as upkeepRecords from './areas/upkeep-records'
 
-/** The calls of upkeep, day sheets, repair and photos, as the table of calls has them. */
+/** The calls of upkeep, day sheets, repair, corrective action and photos, as the table of calls has them. */
 export const maintenanceCalls = {
   listUpkeepPlans: upkeepPlans.listUpkeepPlans,
   upkeepCalendar: upkeepPlans.upkeepCalendar,
@@ -45,4 +46,8 @@ export const maintenanceCalls = {
   changeProgressSteps: repairProgress.changeProgressSteps,
   removeProgressStep: repairProgress.removeProgressStep,
   inheritProgressSteps: repairProgress.inheritProgressSteps,
+  listBreaches: corrections.listBreaches,
+  getBreach: corrections.getBreach,
+  addCorrectiveAction: corrections.addCorrectiveAction,
+  checkCorrectiveAction: corrections.checkCorrectiveAction,
 } as const

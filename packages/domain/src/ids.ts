@@ -38,6 +38,7 @@ export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>
 export type RepairCaseId = Id<'repairCase'>
 export type RepairProgressId = Id<'repairProgress'>
+export type BreachId = Id<'breach'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

@@ -17,6 +17,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/audit'),
     'zh-TW': () => import('./zh-TW/audit'),
   },
+  corrections: {
+    en: () => import('./en/corrections'),
+    ja: () => import('./ja/corrections'),
+    'zh-CN': () => import('./zh-CN/corrections'),
+    'zh-TW': () => import('./zh-TW/corrections'),
+  },
   firmware: {
     en: () => import('./en/firmware'),
     ja: () => import('./ja/firmware'),

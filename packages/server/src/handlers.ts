@@ -26,6 +26,7 @@ import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
+import { correctionHandlers } from './corrections/calls/correction-handlers'
 import { handCheckHandlers } from './day-sheets/calls/check-handlers'
 import { checkPlaceHandlers } from './day-sheets/calls/place-handlers'
 import { daySheetHandlers } from './day-sheets/calls/sheet-handlers'
@@ -145,6 +146,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...alarmHandlers(parts),
     ...verdictHandlers,
     ...repairHandlers(parts),
+    ...correctionHandlers,
     ...progressHandlers,
     ...repairFigureHandlers,
     ...streamHandlers(parts),

@@ -1,5 +1,6 @@
 import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
+import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
@@ -18,4 +19,5 @@ export const newsKinds: NewsKinds = {
   demand: demandNews,
   upkeep: upkeepNewsKind,
   repair: repairNews,
+  correction: correctionNews,
 }

@@ -11,6 +11,7 @@ import { upsertLateDays } from './analysis/due-day-queries'
 import { buildApp } from './app'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
+import { remindOfBreaches } from './corrections/remind'
 import { connect, type Database, type Db } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { migrateToLatest } from './db/migrator'
@@ -205,7 +206,10 @@ async function open(
   closings.push(() => watchingVersions.stop())
   const reminding = repeating(
     UPKEEP_LOOKED_AT_EVERY_MS,
-    async () => void (await remindOfUpkeep(db, clock.now())),
+    async () => {
+      await remindOfUpkeep(db, clock.now())
+      await remindOfBreaches(db, clock.now())
+    },
     log,
   )
   closings.push(() => reminding.stop())

@@ -11,6 +11,7 @@ import { beginRules, confirmRules } from './account/EnrolDialog'
 import { passwordRules } from './account/PasswordDialog'
 import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alarms/alarm-forms'
 import { keyRules } from './api-keys/NewApiKeyDialog'
+import { actionRules, checkRules } from './corrections/correction-forms'
 import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
 import { calibrationRules } from './equipment/CalibrationForm'
@@ -153,6 +154,28 @@ const forms: readonly HandForm[] = [
     files: [],
   }),
   form('note of a script for stores', (words) => noteRules(order, words), { note: 'Monday' }),
+  form(
+    'corrective action',
+    (words) => actionRules(ID, { id: 1, actions: 0, store: { zone: 'Asia/Taipei' } } as never, words),
+    {
+      action: 'Closed the door',
+      disposition: 'discarded',
+      quantityKg: 12.5,
+      quantityWords: '30 boxes',
+      cause: 'Door was left open',
+      doneDay: '2026-11-20',
+      doneClock: '11:00',
+    },
+  ),
+  form(
+    'check of a corrective action',
+    (words) => checkRules(ID, { id: 1, actions: 1, facts: 1 } as never, words),
+    {
+      result: 'sendBack',
+      note: 'How many boxes?',
+    },
+    { alsoRequired: ['result'] },
+  ),
   form('report of a repair', (words) => reportRules(ID, [], words), {
     storeId: 1 as never,
     deviceId: '1',

@@ -50,7 +50,7 @@ export const pages: readonly Page[] = [
     tab: 'shell.tabs.temperatureAssurance',
     ...analysis,
     screen: lazyRouteComponent(
-      () => import('../areas/analysis/TemperatureAssurancePage'),
+      () => withTexts('corrections', () => import('../areas/analysis/TemperatureAssurancePage')),
       'TemperatureAssurancePage',
     ),
   },

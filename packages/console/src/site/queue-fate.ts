@@ -25,7 +25,8 @@ export function fateOf(error: unknown): Fate {
 export function backOff(id: string, error: unknown): void {
   const times = (putOff.get(id)?.times ?? 0) + 1
   const givenSeconds = error instanceof CallProblem ? error.retryAfterSeconds : null
-  const waitMs = givenSeconds === null ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) : givenSeconds * 1_000
+  const waitMs =
+    givenSeconds === null ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) : givenSeconds * 1_000
   putOff.set(id, { times, untilMs: Date.now() + waitMs })
 }
 

@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep or a case. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case or breaches. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -37,6 +37,8 @@ const message = z.object({
   upkeep: z.nullable(z.object({ departments: z.string(), state: z.enum(['soon', 'overdue']) })),
   /** The case of repair that it is about. */
   repairCase: z.nullable(wireId<RepairCaseId>()),
+  /** Open breaches that it is about, with the ids of the departments down to their stores. */
+  openBreaches: z.nullable(z.object({ departments: z.string() })),
 })
 
 export const listOwnMessages = defineCall({

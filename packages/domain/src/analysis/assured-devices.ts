@@ -1,9 +1,11 @@
+import { type BreachDay, breachOfDay } from '../corrections/breach-facts'
 import type { DeviceId } from '../ids'
 import type { TemperatureZone } from '../organisation/device'
 import { windowOfDay } from './device-signals'
 import { type InsuredDays, isInsuredOn } from './insured-coverage'
+import { exceedsPromise } from './protection-verdict'
 import { type AnalysedDevice, limitsOnDay, type StoreDay } from './store-day'
-import { assureDay, type TemperatureAssurance } from './temperature-assurance'
+import { assureDay, productTemperature, type TemperatureAssurance } from './temperature-assurance'
 
 /** The insured days of a device, and the zone that it is insured for. */
 interface DeviceCoverage extends InsuredDays {
@@ -15,6 +17,8 @@ export interface AssuredDevice extends TemperatureAssurance {
   readonly deviceId: DeviceId
   readonly zone: TemperatureZone
   readonly isInsured: boolean
+  /** Of an insured device: what its readings break of what was promised for the day. */
+  readonly breach: BreachDay | null
 }
 
 /**
@@ -42,7 +46,13 @@ function assureDevice(
     air: readings.series('air_temperature'),
     product: hasProbe ? readings.series('product_temperature') : null,
   }
-  const assured = assureDay(temperatures, limitsOnDay(day, zone), windowOfDay(day, device))
+  const [limits, window] = [limitsOnDay(day, zone), windowOfDay(day, device)]
+  const assured = assureDay(temperatures, limits, window)
   if (assured.expectedMinutes === 0) return null
-  return { deviceId: device.deviceId, zone, isInsured: coverage !== null, ...assured }
+  const isInsured = coverage !== null
+  const breach =
+    isInsured && exceedsPromise(assured, limits)
+      ? breachOfDay(productTemperature(temperatures, limits), limits, window)
+      : null
+  return { deviceId: device.deviceId, zone, isInsured, ...assured, breach }
 }

@@ -19,16 +19,19 @@ const HARD_SPELL_MINUTES = 10
 export function verdictOf(sums: TemperatureSums, limits: ZoneLimits): ProtectionVerdict {
   const { meanKineticC, coverage } = temperatureMeans(sums, limits.activationKjPerMol)
   if (meanKineticC === null || coverage === null || coverage < LEAST_COVERAGE) return 'no_data'
-  if (
-    sums.longestExcursionMinutes > limits.graceMinutes ||
-    sums.degreeMinutes > limits.degreeMinutesMax ||
-    sums.longestBeyondHardMinutes >= HARD_SPELL_MINUTES
-  ) {
-    return 'breach'
-  }
+  if (exceedsPromise(sums, limits)) return 'breach'
   const isSpoiling =
     limits.isJudgedByKinetics && meanKineticC > (limits.insuredHighC ?? Number.POSITIVE_INFINITY)
   return sums.excursionMinutes > 0 || isSpoiling ? 'watch' : 'protected'
+}
+
+/** What is known breaks what was promised, however much is not known. */
+export function exceedsPromise(sums: TemperatureSums, limits: ZoneLimits): boolean {
+  return (
+    sums.longestExcursionMinutes > limits.graceMinutes ||
+    sums.degreeMinutes > limits.degreeMinutesMax ||
+    sums.longestBeyondHardMinutes >= HARD_SPELL_MINUTES
+  )
 }
 
 export function countVerdicts(verdicts: Iterable<ProtectionVerdict>): VerdictCounts {

@@ -1,4 +1,5 @@
 import type { TerminalNews } from '../access/terminal-news'
+import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
 import type { RepairNews } from '../repair/repair-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
@@ -50,6 +51,7 @@ export type NewsSubject =
   | 'firmware'
   | 'demand'
   | 'upkeep'
+  | 'correction'
   | 'repair'
 
 /** What news says of its subject. */
@@ -60,6 +62,7 @@ export type NewsAbout =
   | TerminalNews
   | FirmwareNews
   | UpkeepNews
+  | CorrectionNews
   | RepairNews
 
 export function kindOfBranch(branch: string): NoticeKind {

@@ -155,6 +155,15 @@ export const errors = {
     faulty: 'The terminal cannot use this configuration. {{faults}}',
     own_file: 'This terminal runs its own file. Send it a complete configuration first.',
   },
+  correction: {
+    unknown: 'Breach not found.',
+    future: 'This time is still to come.',
+    void: 'This is no breach any more.',
+    person_needed: 'A person who is signed in has to check it, not an API key.',
+    own: 'Another person has to check what you entered.',
+    nothing_to_check: 'Nothing waits for a check here.',
+    under_way: 'The product is still beyond its limit. Check it once that is over.',
+  },
   repair: {
     too_many_cases:
       'There are more than {{most, number}} cases. Choose a shorter period or a part of the organisation.',

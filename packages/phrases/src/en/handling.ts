@@ -34,6 +34,7 @@ export const handling = {
   chooseFirst: 'Choose alarms first',
   nothingToAcknowledge: 'All of them are acknowledged',
   repair: 'Report a repair',
+  correction: 'Corrective action',
   oneStore: 'Choose alarms of one store',
   acknowledge: 'Acknowledge',
   acknowledgeOne: 'Acknowledge: {{alarm}}',

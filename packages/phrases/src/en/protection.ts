@@ -44,6 +44,8 @@ export const protection = {
   home: {
     note: 'yesterday',
     none: 'No breach yesterday',
+    openBreaches_one: '{{count, number}} breach without a checked corrective action',
+    openBreaches_other: '{{count, number}} breaches without a checked corrective action',
     breaches_one: '{{count, number}} device in breach yesterday: {{stores}}',
     breaches_other: '{{count, number}} devices in breach yesterday: {{stores}}',
     expiring_one: 'Insurance for {{count, number}} store expires soon',

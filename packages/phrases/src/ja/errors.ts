@@ -161,6 +161,15 @@ export const errors = {
     faulty: '端末はこの構成を受け付けられません。{{faults}}',
     own_file: 'この端末は独自のファイルで動いています。先に構成全体を設定してください。',
   },
+  correction: {
+    unknown: '保証逸脱が見つかりません。',
+    future: 'この日時はまだ来ていません。',
+    void: '保証逸脱ではなくなっています。',
+    person_needed: 'API キーではなく、サインインした人の確認が必要です。',
+    own: '自分の記入は別の人が確認する必要があります。',
+    nothing_to_check: '確認待ちのものはありません。',
+    under_way: 'まだ逸脱が続いています。終わってから確認してください。',
+  },
   repair: {
     too_many_cases: '案件が {{most, number}} 件を超えています。期間を短くするか、組織を絞ってください。',
     step_unknown: 'この進捗は一覧にありません。',

@@ -30,6 +30,7 @@ export const handling = {
   chooseFirst: '先にアラームを選択してください',
   nothingToAcknowledge: 'すべて確認済みです',
   repair: '修理を依頼',
+  correction: '是正措置',
   oneStore: '同じ店舗のアラームを選択してください',
   acknowledge: '確認',
   acknowledgeOne: '確認：{{alarm}}',

@@ -4,6 +4,7 @@ import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { audit } from './audit'
 import { commands } from './commands'
+import { corrections } from './corrections'
 import { daySheet } from './day-sheet'
 import { devices } from './devices'
 import { electricity } from './electricity'
@@ -77,6 +78,7 @@ export const japanese = {
   overview,
   pointNames,
   protection,
+  corrections,
   queue,
   repair,
   reports,

@@ -37,6 +37,7 @@ export const protection = {
   home: {
     note: '昨日',
     none: '昨日の保証逸脱はありません',
+    openBreaches_other: '是正措置が未完了の保証逸脱 {{count, number}} 件',
     breaches_other: '昨日 {{count, number}} 台が保証逸脱：{{stores}}',
     expiring_other: '{{count, number}} 店舗の保証がまもなく終了',
     expired_other: '{{count, number}} 店舗の保証が終了済み',

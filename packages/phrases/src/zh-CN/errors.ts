@@ -147,6 +147,15 @@ export const errors = {
     faulty: '终端无法接受此配置。{{faults}}',
     own_file: '该终端使用自己的文件运行，请先给它一份完整配置。',
   },
+  correction: {
+    unknown: '找不到此未达标事件。',
+    future: '此时间尚未到来。',
+    void: '这已不是未达标。',
+    person_needed: '须由登录的人复核，API 密钥不行。',
+    own: '您登记的内容须由另一人复核。',
+    nothing_to_check: '这里没有待复核的内容。',
+    under_way: '商品仍在超限中，请于结束后复核。',
+  },
   repair: {
     too_many_cases: '超过 {{most, number}} 件案件。请选择较短的期间或部分组织。',
     step_unknown: '列表中已没有这个进度。',

@@ -29,6 +29,7 @@ export const handling = {
   chooseFirst: '请先选择告警',
   nothingToAcknowledge: '已全部确认',
   repair: '报修',
+  correction: '纠正措施',
   oneStore: '请选择同一门店的告警',
   acknowledge: '确认',
   acknowledgeOne: '确认：{{alarm}}',

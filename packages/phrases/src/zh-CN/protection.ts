@@ -36,6 +36,7 @@ export const protection = {
   home: {
     note: '昨日',
     none: '昨日没有设备未达标',
+    openBreaches_other: '{{count, number}} 件未达标尚未结案',
     breaches_other: '昨日 {{count, number}} 台设备未达标：{{stores}}',
     expiring_other: '{{count, number}} 家门店的保障即将到期',
     expired_other: '{{count, number}} 家门店的保障已到期',

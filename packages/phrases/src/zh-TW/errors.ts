@@ -147,6 +147,15 @@ export const errors = {
     faulty: '終端機無法接受此設定。{{faults}}',
     own_file: '此終端機使用自己的檔案運作，請先給它一份完整設定。',
   },
+  correction: {
+    unknown: '找不到此未達標事件。',
+    future: '此時間尚未到來。',
+    void: '這已不是未達標。',
+    person_needed: '須由登入的人複核，API 金鑰不行。',
+    own: '您登錄的內容須由另一人複核。',
+    nothing_to_check: '這裡沒有待複核的內容。',
+    under_way: '商品仍在超限中，請於結束後複核。',
+  },
   repair: {
     too_many_cases: '超過 {{most, number}} 件案件。請選擇較短的期間或部分組織。',
     step_unknown: '清單中已沒有這個進度。',

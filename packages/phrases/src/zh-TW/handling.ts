@@ -29,6 +29,7 @@ export const handling = {
   chooseFirst: '請先選取告警',
   nothingToAcknowledge: '全部已確認',
   repair: '報修',
+  correction: '矯正措施',
   oneStore: '請選取同一門市的告警',
   acknowledge: '確認',
   acknowledgeOne: '確認：{{alarm}}',

@@ -36,6 +36,7 @@ export const protection = {
   home: {
     note: '昨日',
     none: '昨日沒有設備未達標',
+    openBreaches_other: '{{count, number}} 件未達標尚未結案',
     breaches_other: '昨日 {{count, number}} 台設備未達標：{{stores}}',
     expiring_other: '{{count, number}} 家門市的保障即將到期',
     expired_other: '{{count, number}} 家門市的保障已到期',

@@ -1,12 +1,12 @@
-import { assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
+import { type AssuredDevice, assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
 import { countVerdicts } from '@coldkeep/domain/analysis/protection-verdict'
 import type { StoreDay } from '@coldkeep/domain/analysis/store-day'
 import { sumTemperatures } from '@coldkeep/domain/analysis/temperature-figures'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type JudgedDay, recordBreaches } from '../corrections/record-breaches'
 import type { StoreDayAnalysis } from './store-day-analysis'
 import { refreshInsurance } from './store-insurance-queries'
 import {
-  type InsuredCoverage,
   selectCoverages,
   type TemperatureDayRow,
   type TemperatureStoreDayRow,
@@ -23,7 +23,10 @@ export const temperatureAnalysis: StoreDayAnalysis = {
     if (first === undefined || last === undefined) return async () => {}
     const storeIds = [...new Set(days.map(({ store }) => store.storeId))]
     const coverages = await selectCoverages(db, storeIds, first, last)
-    const judged = days.map((day) => ({ day, rows: deviceRows(day, coverages, now) }))
+    const judged = days.map((day) => {
+      const devices = assuredDevices(day, coverages)
+      return { day, rows: deviceRows(day, devices, now), breaches: judgedDays(day, devices) }
+    })
     return async (trx) => {
       await upsertTemperatureDays(
         trx,
@@ -32,6 +35,11 @@ export const temperatureAnalysis: StoreDayAnalysis = {
       await upsertTemperatureStoreDays(
         trx,
         judged.map(({ day, rows }) => storeRow(day, rows, now)),
+      )
+      await recordBreaches(
+        trx,
+        judged.flatMap(({ breaches }) => breaches),
+        now,
       )
       const isOver = ({ until, period }: StoreDay) => until >= period.endAt
       await refreshInsurance(
@@ -42,14 +50,25 @@ export const temperatureAnalysis: StoreDayAnalysis = {
   },
 }
 
-function deviceRows(day: StoreDay, coverages: readonly InsuredCoverage[], now: EpochMs): TemperatureDayRow[] {
-  const { store, on } = day
-  return assuredDevices(day, coverages).map((device) => ({
+function deviceRows(
+  { store, on }: StoreDay,
+  devices: readonly AssuredDevice[],
+  now: EpochMs,
+): TemperatureDayRow[] {
+  return devices.map(({ breach: _, ...device }) => ({
     storeId: store.storeId,
     on,
     ...device,
     computedAt: now,
   }))
+}
+
+function judgedDays({ store, on, until }: StoreDay, devices: readonly AssuredDevice[]): JudgedDay[] {
+  return devices.flatMap(({ deviceId, zone, isInsured, breach, verdict }) =>
+    isInsured
+      ? [{ storeId: store.storeId, deviceId, zone, on, until, breach, isKnown: verdict !== 'no_data' }]
+      : [],
+  )
 }
 
 function storeRow(

@@ -66,6 +66,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'readAt',
   'receivedAt',
   'recordedAt',
+  'remindedAt',
   'removedAt',
   'renewedAt',
   'reopenedAt',

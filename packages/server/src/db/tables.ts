@@ -21,6 +21,7 @@ import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
+import type { CorrectionTables } from './correction-tables'
 import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
 import type { DraftTables } from './draft-tables'
@@ -334,6 +335,7 @@ export interface Tables
     ScriptTables,
     UpkeepTables,
     RepairTables,
+    CorrectionTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable

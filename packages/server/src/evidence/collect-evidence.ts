@@ -9,6 +9,7 @@ import type { Scope } from '../access/scope'
 import { selectCoverages } from '../analysis/temperature-day-queries'
 import type { Db } from '../db/connect'
 import type { DeviceDay, DeviceEvidence, Evidence, EvidenceAlarm, EvidenceDevice, ShownDay } from './evidence'
+import { selectEvidenceBreaches } from './evidence-breaches'
 import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './evidence-queries'
 import { readDeviceDays } from './read-device-days'
 
@@ -86,9 +87,10 @@ export async function collectEvidence(
     ]
   })
   if (evidence.length === 0) return null
+  const breaches = await selectEvidenceBreaches(db, scope, store, evidence, { ...period, endAt: until })
   const { now: madeAt, madeBy } = query
   const hostAlarms = alarms.filter(({ deviceId }) => deviceId === null)
-  return { store, first, last, period, until, madeAt, madeBy, devices: evidence, hostAlarms }
+  return { store, first, last, period, until, madeAt, madeBy, devices: evidence, breaches, hostAlarms }
 }
 
 const NOTHING: Series = { timesMs: [], values: [] }

@@ -9,6 +9,7 @@ import { alarmText, eventText, reasonText, stateText } from '../alarms/words/ala
 import { rounded } from '../wording/columns'
 import { pointName } from '../wording/point-name'
 import type { Words } from '../wording/words'
+import { correctionHistoryTable, correctionTable } from './correction-tables'
 import type { DeviceEvidence, Evidence, EvidenceAlarm } from './evidence'
 import { localInstant } from './time-cells'
 
@@ -57,6 +58,8 @@ export function packTables(evidence: Evidence, words: Words): PackTable[] {
     { path: 'defrosts.csv', rows: defrostTable(evidence, words) },
     { path: 'alarms.csv', rows: alarmTable(alarms, evidence, words) },
     { path: 'alarm-history.csv', rows: historyTable(alarms, evidence, words) },
+    { path: 'corrections.csv', rows: correctionTable(evidence, words) },
+    { path: 'correction-history.csv', rows: correctionHistoryTable(evidence, words) },
     { path: 'calibrations.csv', rows: calibrationTable(evidence, words) },
   ]
 }

@@ -54,6 +54,8 @@ describeEachKind('evidence of insured devices', (kind) => {
         'alarm-history.csv',
         'alarms.csv',
         'calibrations.csv',
+        'correction-history.csv',
+        'corrections.csv',
         'defrosts.csv',
         'detail.csv',
         'evidence.pdf',

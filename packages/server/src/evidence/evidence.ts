@@ -1,6 +1,7 @@
 import type { Excursion } from '@coldkeep/domain/analysis/excursions'
 import type { TemperatureAssurance } from '@coldkeep/domain/analysis/temperature-assurance'
 import type { ZoneLimits } from '@coldkeep/domain/analysis/zone-limits'
+import type { BreachFacts } from '@coldkeep/domain/corrections/breach-facts'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind } from '@coldkeep/domain/points/point'
@@ -9,6 +10,8 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import type { ShownAlarm } from '../alarms/shown-alarm-queries'
+import type { BreachEvent } from '../corrections/breach-event-queries'
+import type { Breach } from '../corrections/breach-queries'
 
 /** The store that evidence is about. */
 export interface EvidenceStore {
@@ -81,6 +84,16 @@ export interface EvidenceAlarm extends ShownAlarm {
   readonly history: readonly AlarmDeed[]
 }
 
+/** A breach of a device with all that was entered of it. */
+export interface EvidenceBreach extends BreachFacts {
+  /** Null: the readings show a breach of which there is no record. */
+  readonly record: Breach | null
+  readonly deviceId: DeviceId
+  readonly deviceName: string
+  /** The newest first. */
+  readonly history: readonly BreachEvent[]
+}
+
 /** What happened to an alarm, or what a person did about it. */
 export interface AlarmDeed {
   readonly kind: string
@@ -101,6 +114,7 @@ export interface Evidence {
   readonly madeAt: EpochMs
   readonly madeBy: string
   readonly devices: readonly DeviceEvidence[]
+  readonly breaches: readonly EvidenceBreach[]
   /** Of the terminals of the store. */
   readonly hostAlarms: readonly EvidenceAlarm[]
 }

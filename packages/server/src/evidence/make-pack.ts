@@ -6,6 +6,7 @@ import type { Words } from '../wording/words'
 import { collectEvidence, type EvidenceQuery, type EvidenceVisitor } from './collect-evidence'
 import { packTables } from './csv-tables'
 import type { Evidence } from './evidence'
+import { isOpenEvidence } from './evidence-breaches'
 import type { EvidenceKey } from './evidence-key'
 import { digestOf, KEY_FILE, MANIFEST_FILE, SIGNATURE_FILE, signManifest } from './manifest'
 import { type PackFileWriter, PackFolder } from './pack-folder'
@@ -112,6 +113,10 @@ async function seal(pack: PackFolder, evidence: Evidence, { words, key }: PackQu
       made_at: instantText(madeAt),
       made_by: madeBy,
       language: words.language,
+      breaches: {
+        open: evidence.breaches.filter(isOpenEvidence).length,
+        closed: evidence.breaches.filter(({ record }) => record?.state === 'closed').length,
+      },
       data_digest: digestOf(pack.files),
       files: pack.files,
     },

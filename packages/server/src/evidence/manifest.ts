@@ -25,6 +25,8 @@ export const manifest = z.object({
   made_at: z.string(),
   made_by: z.string(),
   language: z.string(),
+  /** Breaches of the period; packs of before corrective action was kept have none. */
+  breaches: z.optional(z.object({ open: z.int().check(z.gte(0)), closed: z.int().check(z.gte(0)) })),
   /** SHA-256 over a line `hash, two blanks, path` for each data file in the order of their paths, as `sha256sum` prints. */
   data_digest: z.string(),
   files: z.array(packFile),

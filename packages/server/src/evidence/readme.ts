@@ -3,7 +3,10 @@ import type { Words } from '../wording/words'
 import type { Evidence } from './evidence'
 import { daysText, localInstant } from './time-cells'
 
-type ReadmeKey = Extract<PhraseKey, `evidence.readme.${string}`>
+type ReadmeKey = Extract<
+  PhraseKey,
+  `evidence.readme.${string}` | `corrections.pack.${'file' | 'historyFile'}`
+>
 
 /** What is typed to verify a pack, in a copy of the product. */
 export const VERIFY_COMMAND = 'npm run evidence-verify --'
@@ -38,6 +41,8 @@ export function readmeText(
     line('samples/device-*.csv', 'evidence.readme.samples'),
     line('alarms.csv', 'evidence.readme.alarms'),
     line('alarm-history.csv', 'evidence.readme.alarmHistory'),
+    line('corrections.csv', 'corrections.pack.file'),
+    line('correction-history.csv', 'corrections.pack.historyFile'),
     line('calibrations.csv', 'evidence.readme.calibrations'),
     line('manifest.json', 'evidence.readme.manifest'),
     line('manifest.sig', 'evidence.readme.signature'),

@@ -3,6 +3,7 @@ import type { VerdictCounts } from '@coldkeep/domain/analysis/protection-verdict
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Scope } from '../access/scope'
 import { countExpiryStatuses } from '../analysis/expiry-statuses'
+import { countOpenBreaches } from '../corrections/breach-queries'
 import type { Db } from '../db/connect'
 import { type BreachedStore, selectBreachedStores, selectZoneVerdicts } from './home-temperature-queries'
 import { homeDays } from './parts'
@@ -12,6 +13,8 @@ export interface HomeTemperature {
   readonly yesterday: VerdictCounts
   /** Of yesterday, those with most breaches first. */
   readonly breached: readonly BreachedStore[]
+  /** Breaches whose corrective action is not checked yet, whenever they were. */
+  readonly openBreaches: number
   readonly expiries: Readonly<Record<ExpiryStatus, number>>
   readonly computedAt: EpochMs
 }
@@ -19,10 +22,11 @@ export interface HomeTemperature {
 /** The figures of the protection card of a department: yesterday is that of each store's own calendar. */
 export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs): Promise<HomeTemperature> {
   const { first, last, isYesterday } = await homeDays(db, scope, now)
-  const [byZone, breached, expiries] = await Promise.all([
+  const [byZone, breached, expiries, openBreaches] = await Promise.all([
     selectZoneVerdicts(db, scope, { first, last }),
     selectBreachedStores(db, scope, { first, last }),
     countExpiryStatuses(db, { scope, storeIds: null }, now),
+    countOpenBreaches(db, scope),
   ])
   const verdicts = byZone.filter(isYesterday)
   const yesterday = { breach: 0, watch: 0, protected: 0, no_data: 0 }
@@ -35,6 +39,7 @@ export async function collectHomeTemperature(db: Db, scope: Scope, now: EpochMs)
   return {
     yesterday,
     breached: breached.filter(isYesterday),
+    openBreaches,
     expiries,
     computedAt: verdicts.length === 0 ? now : epochMs(Math.max(...verdicts.map((row) => row.computedAt))),
   }

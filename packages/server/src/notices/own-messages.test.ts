@@ -66,6 +66,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         left_behind: null,
         demand: null,
         upkeep: null,
+        open_breaches: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),

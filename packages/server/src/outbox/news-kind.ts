@@ -72,6 +72,7 @@ interface NewsPlace {
   readonly leftBehind?: number
   readonly demand?: { readonly departments: string; readonly day: string }
   /** Work below a department that is due. */
+  readonly openBreaches?: { readonly departments: string }
   readonly upkeep?: { readonly departments: string; readonly state: 'soon' | 'overdue' }
   readonly repairCase?: RepairCaseId
 }

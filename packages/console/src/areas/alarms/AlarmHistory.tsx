@@ -6,6 +6,7 @@ import { Modal } from '../../kit/dialog/Modal'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { AlarmCorrection } from './AlarmCorrection'
 import { AlarmVerdict } from './AlarmVerdict'
 import { type AlarmEntry, placeText, verdictText, warningOf } from './alarm-words'
 import styles from './alarms.module.css'
@@ -25,6 +26,7 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
       onClose={onClose}
       footer={
         <>
+          <AlarmCorrection alarm={shown} />
           <ReportRepair alarms={[shown]} />
           <Button onClick={onClose}>{t('shell.words.close')}</Button>
         </>

@@ -5,22 +5,47 @@ import {
   temperatureAssurancePageInfo,
 } from '@coldkeep/contract/areas/temperature-assurance'
 import type { StoreId } from '@coldkeep/domain/ids'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { AnalysisScreen } from '../../archetypes/analysis/AnalysisScreen'
 import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { useAnalysisResult } from '../../archetypes/analysis/use-analysis-result'
 import { useAnalysisScreen } from '../../archetypes/analysis/use-analysis-screen'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { todayHere } from '../../parts/day-period'
 import { ServedTable } from '../../parts/ServedTable'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
+import { CORRECTIONS } from '../corrections/corrections-tab'
 import { StoreAssurance } from './StoreAssurance'
 
-/** Which insured stores are near their end, how well they were kept, and the proof for one of them. */
+const OpenBreaches = lazily(() => import('../corrections/OpenBreaches'), 'OpenBreaches')
+const CorrectionsPage = lazily(() => import('../corrections/CorrectionsPage'), 'CorrectionsPage')
+
+/** How insured stores were kept, or what was done where they were not. */
 export function TemperatureAssurancePage() {
+  const [{ tab }] = useAddress()
+  if (tab === CORRECTIONS)
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <CorrectionsPage />
+      </Suspense>
+    )
+  return (
+    <>
+      <Suspense>
+        <OpenBreaches />
+      </Suspense>
+      <Protection />
+    </>
+  )
+}
+
+/** Which insured stores are near their end, how well they were kept, and the proof for one of them. */
+function Protection() {
   const screen = useAnalysisScreen(['store', 'day'], useCall(temperatureAssurancePageInfo, {}).data)
   const result = useAnalysisResult(temperatureAssurance, screen.query && { query: screen.query })
   const [parameters] = useAddress()

@@ -1,7 +1,7 @@
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
-import type { Column } from '../../kit/table/column'
 import { StatusTag } from '../../kit/StatusTag'
+import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
 import { paths } from '../../site/paths'

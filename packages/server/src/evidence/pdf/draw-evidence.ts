@@ -9,6 +9,7 @@ import type { PackFile } from '../pack-folder'
 import { VERIFY_COMMAND } from '../readme'
 import { daysText } from '../time-cells'
 import { drawAlarms, drawCalibrations } from './alarm-pages'
+import { drawBreaches, openBreachText } from './correction-pages'
 import { drawDevice, periodFigures } from './device-pages'
 import { drawMethod } from './method-page'
 import { type PageWords, pageWords, verdictMarks, verdictText } from './page-words'
@@ -43,6 +44,7 @@ export async function writePdf(
   const written = pipeline(sheet.doc, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   drawCover(sheet, evidence, seal, page)
   for (const device of evidence.devices) drawDevice(sheet, evidence, device, page)
+  drawBreaches(sheet, evidence, page)
   drawAlarms(sheet, evidence, page)
   drawCalibrations(sheet, evidence, page)
   drawMethod(sheet, evidence, page)
@@ -76,6 +78,11 @@ function drawCover(sheet: Sheet, evidence: Evidence, seal: PackSeal, words: Page
   ])
   sheet.space(12)
   drawVerdicts(sheet, evidence, words)
+  const breaches = openBreachText(evidence, words)
+  if (breaches !== null) {
+    sheet.space(6)
+    sheet.paragraph(breaches, { weight: 'bold' })
+  }
   sheet.space(16)
   sheet.heading(translate('evidence.byDevice'))
   drawDevices(sheet, evidence, words)

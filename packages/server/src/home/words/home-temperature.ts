@@ -39,9 +39,9 @@ export function presentHomeTemperature(figures: HomeTemperature, words: Words): 
   }
 }
 
-/** First who did not keep the promise, then whose promise ends. */
+/** First who did not keep the promise, and what of it is open, then whose promise ends. */
 function newsOf(
-  { yesterday, breached, expiries }: HomeTemperature,
+  { yesterday, breached, openBreaches, expiries }: HomeTemperature,
   isEmpty: boolean,
   { translate }: Words,
 ): string[] {
@@ -51,6 +51,7 @@ function newsOf(
     const stores = breached.length > MOST_NAMES ? `${names.join(', ')} …` : names.join(', ')
     news.push(translate('protection.home.breaches', { count: yesterday.breach, stores }))
   } else if (!isEmpty) news.push(translate('protection.home.none'))
+  if (openBreaches > 0) news.push(translate('protection.home.openBreaches', { count: openBreaches }))
   if (expiries.expired > 0) news.push(translate('protection.home.expired', { count: expiries.expired }))
   if (expiries.expiring > 0) news.push(translate('protection.home.expiring', { count: expiries.expiring }))
   return news

@@ -32,8 +32,9 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
       }
       return {
         messages: rows.map((row) => {
-          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand, upkeep, repairCase } =
-            kinds[row.subjectKind].placeOf(row)
+          const place = kinds[row.subjectKind].placeOf(row)
+          const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } = place
+          const { upkeep, repairCase, openBreaches } = place
           return {
             id: row.messageKey,
             at: row.at,
@@ -50,6 +51,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             demand: demand ?? null,
             upkeep: upkeep ?? null,
             repairCase: repairCase ?? null,
+            openBreaches: openBreaches ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,

@@ -1,0 +1,2 @@
+/** What people are notified of about breaches: one has been open for more than a day. */
+export type CorrectionNews = 'unattended'
