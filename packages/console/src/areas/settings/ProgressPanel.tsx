@@ -86,7 +86,11 @@ function ProgressTable({ departmentId, name }: ProgressTableProps) {
         emptyTitle={t('settings.progress.none')}
       >
         {answer?.isOwn === true && (
-          <Button size="small" disabledReason={whyNot(inheritProgressSteps)} onClick={() => setGivingUp(true)}>
+          <Button
+            size="small"
+            disabledReason={whyNot(inheritProgressSteps)}
+            onClick={() => setGivingUp(true)}
+          >
             {t('settings.progress.inherit')}
           </Button>
         )}
