@@ -1,8 +1,9 @@
 import type { AccountId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../access/signed-in'
 import type { Trx } from '../db/connect'
 import { insertOwnNotices } from '../outbox/own-notice-queries'
 import type { RepairCase } from './case-queries'
-import type { CaseWriter } from './write-case'
 
 /**
  * Notifies the account that a case is its own from now on, once however often the assignment is sent; whoever takes a case
@@ -11,7 +12,7 @@ import type { CaseWriter } from './write-case'
  */
 export async function notifyAssignee(
   trx: Trx,
-  { user, now }: CaseWriter,
+  { user, now }: { readonly user: SignedIn; readonly now: EpochMs },
   { storeId, repairCaseId }: Pick<RepairCase, 'storeId' | 'repairCaseId'>,
   assigneeId: AccountId,
   key: string,

@@ -57,7 +57,7 @@ interface ProgressTableProps {
 function ProgressTable({ departmentId, name }: ProgressTableProps) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [isAsking, setAsking] = useState(false)
+  const [isGivingUp, setGivingUp] = useState(false)
   const query = useMemo(() => ({ departmentId }), [departmentId])
   const answer = useCall(listProgressSteps, { query }).data
   const writes = useMemo(
@@ -86,20 +86,24 @@ function ProgressTable({ departmentId, name }: ProgressTableProps) {
         emptyTitle={t('settings.progress.none')}
       >
         {answer?.isOwn === true && (
-          <Button size="small" disabledReason={whyNot(inheritProgressSteps)} onClick={() => setAsking(true)}>
+          <Button
+            size="small"
+            disabledReason={whyNot(inheritProgressSteps)}
+            onClick={() => setGivingUp(true)}
+          >
             {t('settings.progress.inherit')}
           </Button>
         )}
       </TableEditor>
       <ConfirmAndSend
-        opened={isAsking}
+        opened={isGivingUp}
         title={t('settings.progress.inheritAsk', { name })}
         action={t('settings.progress.inherit')}
         call={inheritProgressSteps}
         input={{ body: { departmentId } }}
         invalidates={[listProgressSteps]}
         success={t('settings.progress.inheritDone')}
-        onClose={() => setAsking(false)}
+        onClose={() => setGivingUp(false)}
       >
         {t('settings.progress.kept')}
       </ConfirmAndSend>

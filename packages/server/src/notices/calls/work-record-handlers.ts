@@ -12,11 +12,10 @@ interface WorkRecordCallParts {
   readonly notices: Pick<Notices, 'kinds'>
 }
 
-export function workRecordHandlers({
-  notices: { kinds },
-}: WorkRecordCallParts): Pick<Handlers, 'workNoticeRecords'> {
+export function workRecordHandlers({ notices }: WorkRecordCallParts): Pick<Handlers, 'workNoticeRecords'> {
   return {
     workNoticeRecords: async ({ db, user, clock, query, language, translate, log }) => {
+      const { kinds } = notices
       const { departments } = await selectScope(db, user, query.departmentId)
       const filter = { own: scopeOf(user), departments, ...recordPeriod(query) }
       const [records, counts] = await Promise.all([
