@@ -38,7 +38,7 @@ export function offlineFiles(): Plugin {
 }
 
 /** The script that the page begins with, and every file that is needed without a network, as addresses. */
-export function filesOf(manifest: Manifest): { readonly entry: string; readonly files: readonly string[] } {
+function filesOf(manifest: Manifest): { readonly entry: string; readonly files: readonly string[] } {
   const keys = Object.keys(manifest)
   const entry = keys.find((key) => manifest[key]?.isEntry)
   const missing = WORK.filter((key) => manifest[key] === undefined)

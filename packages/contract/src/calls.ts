@@ -4,12 +4,10 @@ import * as alarms from './areas/alarms'
 import * as analysis from './areas/analysis'
 import * as apiKeys from './areas/api-keys'
 import * as audit from './areas/audit'
-import * as boxSystems from './areas/box-systems'
 import * as bundles from './areas/bundles'
 import * as calibrations from './areas/calibrations'
 import * as categories from './areas/categories'
 import * as commands from './areas/commands'
-import * as ddi from './areas/ddi'
 import * as demandRules from './areas/demand-rules'
 import * as departments from './areas/departments'
 import * as deployments from './areas/deployments'
@@ -64,6 +62,7 @@ import * as warningVerdicts from './areas/warning-verdicts'
 import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
+import { boxCalls } from './box-calls'
 import { helpCalls } from './help-calls'
 import { maintenanceCalls } from './maintenance-calls'
 
@@ -349,23 +348,6 @@ export const calls = {
   fetchBundle: field.fetchBundle,
   handOverLog: field.handOverLog,
   fetchFirmware: field.fetchFirmware,
-  getBoxSystem: boxSystems.getBoxSystem,
-  makeBoxToken: boxSystems.makeBoxToken,
-  revokeBoxToken: boxSystems.revokeBoxToken,
-  pollBox: ddi.pollBox,
-  putBoxAttributes: ddi.putBoxAttributes,
-  getBoxDeployment: ddi.getBoxDeployment,
-  reportBoxDeployment: ddi.reportBoxDeployment,
-  getBoxCancellation: ddi.getBoxCancellation,
-  reportBoxCancellation: ddi.reportBoxCancellation,
-  getBoxInstalled: ddi.getBoxInstalled,
-  putBoxInstalled: ddi.putBoxInstalled,
-  getBoxConsent: ddi.getBoxConsent,
-  getBoxConfirmation: ddi.getBoxConfirmation,
-  answerBoxConfirmation: ddi.answerBoxConfirmation,
-  activateBoxAutoConfirm: ddi.activateBoxAutoConfirm,
-  deactivateBoxAutoConfirm: ddi.deactivateBoxAutoConfirm,
-  fetchBoxArtifact: ddi.fetchBoxArtifact,
   listOperableDevices: writes.listOperableDevices,
   getControls: writes.getControls,
   requestWrite: writes.requestWrite,
@@ -395,6 +377,7 @@ export const calls = {
   retryFirmwareJob: firmwareJobs.retryFirmwareJob,
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
+  ...boxCalls,
   ...maintenanceCalls,
   ...helpCalls,
 } as const

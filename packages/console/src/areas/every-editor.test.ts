@@ -2,18 +2,15 @@ import { updateCompany, updateProfile } from '@coldkeep/contract/areas/account'
 import { addAccount, changeAccount } from '@coldkeep/contract/areas/accounts'
 import { addDeviceCategories, addPageCategories } from '@coldkeep/contract/areas/categories'
 import { addEquipment, swapEquipment } from '@coldkeep/contract/areas/equipment'
-import { addCheckPlaces } from '@coldkeep/contract/areas/hand-checks'
 import { addPointLimits } from '@coldkeep/contract/areas/limit-rules'
 import { addNoticeSteps, addNoticeTargets } from '@coldkeep/contract/areas/notices'
 import { addPointDefinitions } from '@coldkeep/contract/areas/point-definitions'
 import { addPollCommands } from '@coldkeep/contract/areas/poll-commands'
 import { savePorts } from '@coldkeep/contract/areas/ports'
-import { addProgressSteps } from '@coldkeep/contract/areas/repair-progress'
 import { addReportSchedules } from '@coldkeep/contract/areas/report-schedules'
 import { addDevicePermissions, addPagePermissions } from '@coldkeep/contract/areas/rights'
 import { addScriptCommands } from '@coldkeep/contract/areas/script-commands'
 import { addPollScripts, addScriptFolders } from '@coldkeep/contract/areas/scripts'
-import { addUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { addWriteCommands } from '@coldkeep/contract/areas/write-commands'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -22,7 +19,7 @@ import { type PlainField, type PlainValues, plainFields } from '../archetypes/ed
 import { faultsOfEditor } from '../archetypes/editor/use-editor-form'
 import { emptyValue, type FormValue } from '../kit/form/form-field'
 import { type Editor, list, ofModel, plain, rows, t } from '../testing/editors'
-import { type PlaceForm as CheckPlaceForm, draftOfPlace, placeFields } from './day-sheet/place-form'
+import { workEditors } from '../testing/work-editors'
 import { scheduleFields } from './downloads/schedule-form'
 import { equipmentFields, modelFields, portField, unitField } from './equipment/equipment-form'
 import { type PortDraft, portFields, portOf } from './equipment/port-form'
@@ -39,18 +36,12 @@ import { fields as commandFields } from './scripts/CommandTable'
 import { fields as folderFields } from './scripts/FolderTable'
 import { fieldsOf as limitFields } from './scripts/LimitTable'
 import { fields as scriptFields } from './scripts/ScriptTable'
-import { blankStep, stepFields as progressFields } from './settings/progress-form'
-import { draftOfPlan, type PlanForm, planFields } from './upkeep/plan-form'
 
 const known = { brands: [], models: {} }
 const device = { params: { deviceId: 1 } }
 
 const editors: readonly Editor[] = [
-  {
-    ...{ name: 'steps of repair progress', fields: plain(progressFields), call: addProgressSteps },
-    inputOf: (values) => ({ body: { departmentId: 1, steps: [values] } }),
-    whole: { ...blankStep, title: 'Called' },
-  },
+  ...workEditors,
   {
     name: 'polls',
     fields: plain((words) => pollFields(words, known)),
@@ -308,28 +299,6 @@ const editors: readonly Editor[] = [
       port: 502,
     },
   })),
-  {
-    name: 'cycles of upkeep',
-    // tasks are lines of one text, which its own rule bounds
-    fields: plain(planFields).filter(({ key }) => key !== 'taskLines'),
-    call: addUpkeepPlans,
-    inputOf: (values) => ({ body: [draftOfPlan(values as unknown as PlanForm)] }),
-    whole: {
-      ...{ storeCode: 'N001', item: 'Clean condenser', every: 30, unit: 'day', startsOn: '2026-11-25' },
-      ...{ base: 'due', graceDays: 3, deviceId: null, group: null, leastPhotos: 1, note: 'x' },
-      taskLines: '',
-    },
-  },
-  {
-    name: 'places of rounds',
-    fields: plain(placeFields),
-    call: addCheckPlaces,
-    inputOf: (values) => ({ body: [draftOfPlace({ ...values, storeId: 1 } as unknown as CheckPlaceForm)] }),
-    whole: {
-      ...{ storeCode: 'N001', position: 1, name: 'Dairy case', deviceId: null, zone: 'C7' },
-      ...{ lowC: null, highC: 5 },
-    },
-  },
   {
     name: 'the company',
     fields: ['name', 'head', 'address', 'levelNames'].map(

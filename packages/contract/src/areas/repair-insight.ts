@@ -46,7 +46,7 @@ const repeat = z.object({
   before: z.object({ id: wireId<RepairCaseId>(), ticket: z.string(), closedAt: wireInstant }),
 })
 
-export const curveMoments = ['alarm', 'alarm_over', 'reported', 'repaired', 'closed'] as const
+const curveMoments = ['alarm', 'alarm_over', 'reported', 'repaired', 'closed'] as const
 const span = z.object({ from: wireInstant, to: wireInstant })
 
 /** Which curve of the equipment shows the fault, in spans of the same length. */

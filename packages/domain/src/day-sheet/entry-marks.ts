@@ -26,7 +26,7 @@ export interface SensorRange {
 }
 
 /** By how much a hand probe may differ from what a device shows beside the steps of both, K. */
-export const TOLERANCE_K = 2.5
+const TOLERANCE_K = 2.5
 /** Readings so long before and after a hand check count: doors are opened for it, and clocks differ. */
 export const AROUND_MINUTES = 15
 /** So many entries within less than a minute are a burst. */

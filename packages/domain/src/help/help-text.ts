@@ -18,12 +18,6 @@ export const helpCategories = [
 ] as const
 export type HelpCategory = (typeof helpCategories)[number]
 
-/** What one text says in one language; the content is Markdown. */
-export interface HelpWords {
-  readonly title: string
-  readonly content: string
-}
-
 /** Where a text of the organisation begins: what follows is made by who writes it. */
 export const OWN_HELP = 'own-'
 

@@ -59,7 +59,7 @@ export interface CloseEvidence {
   readonly unseen: readonly { readonly group: WatchedGroup; readonly why: Unseen }[]
 }
 
-export interface ProvenFigure extends Omit<ComparedFigure, 'points'> {
+interface ProvenFigure extends Omit<ComparedFigure, 'points'> {
   /** On the worst day of the fault; null where that was not measured. */
   readonly before: number | null
   readonly wasInBand: boolean | null

@@ -2,7 +2,7 @@ import { type EpochMs, hours, later } from '../time/instant'
 import type { Period } from '../time/period'
 
 /** Both curves are as long, so that they can be compared by eye. */
-export const CURVE_HOURS = 48
+const CURVE_HOURS = 48
 /** The fault is in sight for at least so long. */
 const LEAST_HOURS_OF_FAULT = 12
 

@@ -4,7 +4,7 @@ import type { HealthIndicator, MeasuredHealth } from '../analysis/health-indicat
 import { type Comparison, type IndicatorScore, isHeld, scoreIndicators } from '../analysis/indicator-scores'
 
 /** What is looked at before a case proposes to close, in groups that people know. */
-export const watchedGroups = ['temperature', 'duty', 'defrosts'] as const
+const watchedGroups = ['temperature', 'duty', 'defrosts'] as const
 export type WatchedGroup = (typeof watchedGroups)[number]
 
 const figuresOfGroups = {
@@ -12,7 +12,7 @@ const figuresOfGroups = {
   duty: ['run_ratio', 'starts', 'pull_down'],
   defrosts: ['recovery'],
 } as const satisfies Readonly<Record<WatchedGroup, readonly HealthIndicator[]>>
-export type WatchedFigure = (typeof figuresOfGroups)[WatchedGroup][number]
+type WatchedFigure = (typeof figuresOfGroups)[WatchedGroup][number]
 
 /** One figure of 24 hours against the device's own band, by the limits from which the health score takes points. */
 export interface ComparedFigure {

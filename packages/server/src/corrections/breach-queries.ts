@@ -54,7 +54,7 @@ export interface BreachFilter {
 }
 
 /** The same words as the index of open ones has. */
-export const isOpenBreach = sql<SqlBool>`breach.state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
+const isOpenBreach = sql<SqlBool>`breach.state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
 
 /** An alarm belongs to the breaches of its device that it was active during: it may begin before the product is warm. */
 const ALARM_REACH = sql`interval '1 hour'`

@@ -15,7 +15,7 @@ import { addDays, type LocalDate, localDate } from '../../time/local-date'
  *   setting in whole or half degrees in one go, 2 to 9 s apart; three invent values around the usual setting with a
  *   favourite last digit in nine of ten, 4 to 25 s apart. All have been careless for a week.
  */
-export interface MadeUpEntry {
+interface MadeUpEntry {
   readonly id: string
   readonly placeId: number
   readonly on: LocalDate
