@@ -101,6 +101,8 @@ export default defineConfig({
             TARGETS,
             COMMANDS,
             CORRECTIONS,
+            // its page is named by another one
+            { name: 'corrections-tab', test: /areas\/corrections\/corrections-tab\.ts$/ },
           ],
         },
       },

@@ -4,7 +4,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
   // What is open or due is a small part of what is kept for years.
-  await run(`create index repair_case_open on repair_case (store_id) where closed_at is null`)
   await run(`create index upkeep_plan_due on upkeep_plan (due_on) where removed_at is null`)
 
   // A department may have a list of its own instead of the one of those above. titles: its words by language, where they

@@ -1,7 +1,7 @@
 import { priorities } from '@coldkeep/domain/alarms/priority'
 import { entryMarks } from '@coldkeep/domain/day-sheet/entry-marks'
 import { skipReasons } from '@coldkeep/domain/day-sheet/hand-check'
-import type { AlarmId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, BreachId, DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
@@ -77,6 +77,14 @@ const alarm = z.object({
   clearedAt: z.nullable(wireInstant),
 })
 
+/** Open until a second person has agreed to what was done about it. */
+const breach = z.object({
+  id: wireId<BreachId>(),
+  number: z.string(),
+  device: wireId<DeviceId>(),
+  startedAt: wireInstant,
+})
+
 const sheetView = z.object({
   /** Readings up to here are counted. */
   until: wireInstant,
@@ -84,6 +92,8 @@ const sheetView = z.object({
   rows: z.array(row),
   checks: z.array(check),
   alarms: z.array(alarm),
+  /** Open when the sheet was looked at, those of earlier days included. */
+  breaches: z.array(breach),
   /** For which the sheet as a whole is worth a look. */
   marks: z.array(z.enum(entryMarks)),
 })

@@ -83,6 +83,7 @@ export const daySheet = {
   look: 'Worth a look: {{marks}}',
   lookWhy: 'A mark is no finding. The fixed probe may be off, a store quick, a case steady.',
   alarms: 'Alarms of the day',
+  breaches: 'Open breaches',
   noAlarms: 'No alarms.',
   open: 'open',
   cleared: 'cleared {{time}}',

@@ -81,6 +81,7 @@ export const daySheet = {
   look: '確認をおすすめします：{{marks}}',
   lookWhy: '印は判定ではありません。温度計のずれ、手早い作業、安定した設備でも付きます。',
   alarms: 'この日のアラーム',
+  breaches: '未完了の保証逸脱',
   noAlarms: 'アラームはありません。',
   open: '発生中',
   cleared: '{{time}} に解消',

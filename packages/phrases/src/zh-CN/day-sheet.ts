@@ -81,6 +81,7 @@ export const daySheet = {
   look: '值得看一下：{{marks}}',
   lookWhy: '标记不是结论：固定温度计可能有偏差，门店可能动作快，设备可能很稳定。',
   alarms: '当日告警',
+  breaches: '未结案的未达标事件',
   noAlarms: '没有告警。',
   open: '未解除',
   cleared: '{{time}} 解除',

@@ -81,6 +81,7 @@ export const daySheet = {
   look: '值得看一下：{{marks}}',
   lookWhy: '標記不是結論：固定溫度計可能有偏差，門市可能動作快，設備可能很穩定。',
   alarms: '當日告警',
+  breaches: '未結案的未達標事件',
   noAlarms: '沒有告警。',
   open: '未解除',
   cleared: '{{time}} 解除',

@@ -18,6 +18,7 @@ import { selectAlarmsDuring } from '../alarms/shown-alarm-queries'
 import { readStoreDays } from '../analysis/read-store-days'
 import { judgedUpTo } from '../analysis/run-store-days'
 import { type InsuredCoverage, selectCoverages } from '../analysis/temperature-day-queries'
+import { selectOpenBreachesOfDay } from '../corrections/breach-queries'
 import type { Db } from '../db/connect'
 import { type HandCheckRow, selectHandChecks } from './check-queries'
 import type { SheetAlarm, SheetCheck, SheetContent, SheetRow } from './sheet-content'
@@ -59,6 +60,7 @@ export async function readSheet(
   const entries = await selectHandChecks(db, scope, storeId, addDays(on, 1 - DAYS_OF_MARKS), on)
   const alarms = await selectAlarmsDuring(db, scope, storeId, { ...day.period, endAt: now })
   const own = entries.filter((entry) => entry.on === on)
+  const breaches = await selectOpenBreachesOfDay(db, scope, storeId, day.period)
   const marks = marksOf(day, own, entries)
   const isWarning = new Set<string>(warningKinds)
   return {
@@ -80,6 +82,9 @@ export async function readSheet(
               !isWarning.has(branch) && startedAt < Math.min(until, day.period.endAt),
           )
           .map((alarm) => alarmOf(alarm, until)),
+        breaches: breaches
+          .filter(({ startedAt }) => startedAt < until)
+          .map(({ breachId, deviceId, startedAt }) => ({ breachId, deviceId, startedAt })),
         marks: marks.ofSheet,
         without: [...scope.hidden].sort(),
       }

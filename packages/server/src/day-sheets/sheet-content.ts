@@ -4,7 +4,7 @@ import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { EntryMark } from '@coldkeep/domain/day-sheet/entry-marks'
 import type { CheckTimes, SkipReason } from '@coldkeep/domain/day-sheet/hand-check'
 import type { DayMinutes } from '@coldkeep/domain/day-sheet/minutes-of-day'
-import type { AlarmId, DeviceId } from '@coldkeep/domain/ids'
+import type { AlarmId, BreachId, DeviceId } from '@coldkeep/domain/ids'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
@@ -46,6 +46,13 @@ export interface SheetAlarm {
   readonly clearedAt: EpochMs | null
 }
 
+/** An open breach of the day or of one before it. */
+export interface SheetBreach {
+  readonly breachId: BreachId
+  readonly deviceId: DeviceId
+  readonly startedAt: EpochMs
+}
+
 /** A sheet in codes, not words: what is signed, and what is kept of it for years. Later versions have to read this one. */
 export interface SheetContent {
   readonly version: 1
@@ -57,6 +64,7 @@ export interface SheetContent {
   readonly rows: readonly SheetRow[]
   readonly checks: readonly SheetCheck[]
   readonly alarms: readonly SheetAlarm[]
+  readonly breaches: readonly SheetBreach[]
   readonly marks: readonly EntryMark[]
   /** Equipment that who looked at it may not see, and that is not in it. */
   readonly without: readonly GuardedKind[]

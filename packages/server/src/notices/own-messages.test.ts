@@ -67,6 +67,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         demand: null,
         upkeep: null,
         open_breaches: null,
+        repair_case: null,
         terminal: null,
       },
       expect.objectContaining({ title: 'Critical: Alder Street, Above the limit', is_urgent: true }),

@@ -1,16 +1,19 @@
 import { getAlarm } from '@coldkeep/contract/areas/alarms'
 import { formatInstant } from '@coldkeep/phrases/format'
+import { Suspense } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
 import { LoadFailure } from '../../kit/LoadFailure'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
-import { AlarmCorrection } from './AlarmCorrection'
 import { AlarmVerdict } from './AlarmVerdict'
 import { type AlarmEntry, placeText, verdictText, warningOf } from './alarm-words'
 import styles from './alarms.module.css'
 import { ReportRepair } from './ReportRepair'
+
+const AlarmCorrection = lazily(() => import('./AlarmCorrection'), 'AlarmCorrection')
 
 /** Everything that happened to an alarm: who, when and why. */
 export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => void }) {
@@ -26,7 +29,9 @@ export function AlarmHistory({ of, onClose }: { of: AlarmEntry; onClose: () => v
       onClose={onClose}
       footer={
         <>
-          <AlarmCorrection alarm={shown} />
+          <Suspense>
+            <AlarmCorrection alarm={shown} />
+          </Suspense>
           <ReportRepair alarms={[shown]} />
           <Button onClick={onClose}>{t('shell.words.close')}</Button>
         </>

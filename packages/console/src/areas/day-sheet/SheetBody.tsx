@@ -3,11 +3,13 @@ import { rankOf } from '@coldkeep/domain/alarms/priority'
 import { formatInstant, formatNumber, timeParts } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
 import { Icon } from '../../kit/icons'
+import { Link } from '../../kit/Link'
 import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { AlarmMark, type AlarmShape } from '../../parts/AlarmMark'
 import frame from '../../parts/page.module.css'
+import { paths } from '../../site/paths'
 import styles from './day-sheet.module.css'
 import { checkRemarks, limitsText, rowRemarks } from './sheet-text'
 
@@ -87,6 +89,27 @@ export function SheetBody({ sheet, zone, on }: SheetBodyProps) {
             </li>
           ))}
         </ul>
+        {sheet.breaches.length > 0 && (
+          <>
+            <h3>{t('daySheet.breaches')}</h3>
+            <ul className={styles.alarms}>
+              {sheet.breaches.map(({ id, number, device, startedAt }) => (
+                <li key={id}>
+                  <span>{names.get(device) ?? ''}</span>
+                  <Link
+                    href={paths.withSearch(paths.temperatureAssurance, {
+                      tab: 'corrections',
+                      breach: String(id),
+                    })}
+                  >
+                    {number}
+                  </Link>
+                  <time>{formatInstant(startedAt, zone)}</time>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </section>
     </>
   )

@@ -1,5 +1,6 @@
 import type { DaySheet, SheetView } from '@coldkeep/contract/areas/day-sheets'
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
+import { breachNumber } from '@coldkeep/domain/corrections/corrective-action'
 import { isOutOfLimits, latenessOf } from '@coldkeep/domain/day-sheet/hand-check'
 import type { AccountId, DeviceId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -17,7 +18,7 @@ interface Seeing {
 
 /** A sheet in the words of the reader, without what is withheld from them. */
 export function presentSheet(
-  { until, minutes, rows, checks, alarms, marks }: SheetContent,
+  { until, minutes, rows, checks, alarms, breaches, marks }: SheetContent,
   { shownDevices, signedAt, lateDevices }: Seeing,
   { translate }: Pick<Words, 'translate'>,
 ): SheetView {
@@ -50,6 +51,14 @@ export function presentSheet(
         priority: priorityOfRank(rank),
         startedAt,
         clearedAt,
+      })),
+    breaches: breaches
+      .filter(({ deviceId }) => isShown(deviceId))
+      .map(({ breachId, deviceId, startedAt }) => ({
+        id: breachId,
+        number: breachNumber(breachId),
+        device: deviceId,
+        startedAt,
       })),
     marks: [...marks],
   }
