@@ -18,6 +18,7 @@ export const pageHelp: Readonly<Partial<Record<string, string>>> = {
   [pagePaths.terminals]: 'connect-box',
   [pagePaths.busHealth]: 'device-silent',
   [pagePaths.upkeep]: 'complete-upkeep',
+  [pagePaths.daySheet]: 'daily-sheet',
   [pagePaths.repair]: 'repair-progress',
   [pagePaths.sensorReport]: 'download-readings',
   [pagePaths.scheduledReports]: 'scheduled-reports',

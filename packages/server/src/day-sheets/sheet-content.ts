@@ -47,7 +47,7 @@ export interface SheetAlarm {
 }
 
 /** An open breach of the day or of one before it. */
-export interface SheetBreach {
+interface SheetBreach {
   readonly breachId: BreachId
   readonly deviceId: DeviceId
   readonly startedAt: EpochMs
