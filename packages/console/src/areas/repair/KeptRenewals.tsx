@@ -11,7 +11,7 @@ import { dropRequests, retryRequest } from '../../site/queue'
 import { useWaitingOf, type WaitingRequest } from '../../site/waiting'
 import { basedOn, bodyOf } from './kept-renewal'
 import { NO_ASSIGNEE, type RepairEntry } from './renew-form'
-import styles from './repair.module.css'
+import styles from './versions.module.css'
 
 /** What was entered here for a case and has not arrived: on its way, or for its person to decide. */
 export function KeptRenewals({ of }: { of: RepairEntry }) {
