@@ -32,7 +32,13 @@ export function AboutPage() {
   return (
     <div className={frame.page}>
       <PageHead
-        actions={mayEdit && <Button onClick={() => edit({ key: null })}>{t('help.newSection')}</Button>}
+        actions={
+          mayEdit && (
+            <Button size="small" onClick={() => edit({ key: null })}>
+              {t('help.newSection')}
+            </Button>
+          )
+        }
       />
       <div className={styles.columns}>
         <nav aria-label={t('help.sections')} className={styles.contents} data-no-print>

@@ -49,7 +49,13 @@ export function FaqPage() {
   return (
     <div className={frame.page}>
       <PageHead
-        actions={mayEdit && <Button onClick={() => edit({ key: null })}>{t('help.newQuestion')}</Button>}
+        actions={
+          mayEdit && (
+            <Button size="small" onClick={() => edit({ key: null })}>
+              {t('help.newQuestion')}
+            </Button>
+          )
+        }
       />
       <search className={styles.search}>
         <TextField

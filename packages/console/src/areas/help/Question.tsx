@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Chip } from '../../kit/Chip'
+import { Icon } from '../../kit/icons'
 import { Markdown } from '../../kit/Markdown'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
@@ -57,6 +58,9 @@ export function Question(props: QuestionProps) {
           )}
         </span>
         {!question.isShown && <Chip>{t('help.hidden')}</Chip>}
+        <span className={styles.fold}>
+          <Icon name="chevronRight" size={16} />
+        </span>
       </summary>
       {isOpen && (
         <div className={styles.answer}>

@@ -17,6 +17,7 @@ import { usePlaceChoices } from '../../parts/use-place-choices'
 import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
+import styles from './repair.module.css'
 
 const DEFAULT_DAYS = 90
 const WHOLE_DAYS = { firstTime: '00:00', lastTime: '23:59' }
@@ -85,7 +86,7 @@ function FiguresFilter({ choice, onSearch }: FiguresFilterProps) {
   const { dep, first, last } = form.values
   return (
     <Form
-      className={frame.filters}
+      className={styles.figureFilters}
       aria-label={t('analysis.filter.title')}
       // only what is whole comes here
       onSubmit={() => form.submit((values) => onSearch(values as FiguresChoice))}
