@@ -38,16 +38,34 @@ async function keptFirst(request) {
 async function newestText(request) {
   try {
     const answer = await inTime(fetch(request))
-    if (answer.ok) return answer
+    if (answer.ok) {
+      void keepText(request, answer.clone())
+      return answer
+    }
     return (await keptFile(request)) ?? answer
   } catch {
     return (await keptFile(request)) ?? Response.error()
   }
 }
 
+/** A store that is full or damaged holds nothing; the network is asked then as ever. */
 async function keptFile(request) {
-  const cache = await caches.open(FILES)
-  return cache.match(request, { ignoreVary: true })
+  try {
+    const cache = await caches.open(FILES)
+    return await cache.match(request, { ignoreVary: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** Texts of a language that was chosen later are there without a network too. */
+async function keepText(request, answer) {
+  if ((await keptFile('/')) === undefined) return
+  try {
+    await (await caches.open(FILES)).put(request, answer)
+  } catch {
+    // it is asked for again next time
+  }
 }
 
 function inTime(answer) {

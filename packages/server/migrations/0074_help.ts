@@ -25,7 +25,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     is_helpful boolean not null,
     primary key (key, account_id)
   )`)
-  await run(`select copy_everywhere('help_verdict')`)
 
   // What was searched for and not found. No account: texts are counted, not people.
   await run(`create table help_search (
@@ -35,5 +34,4 @@ export async function up(db: Kysely<never>): Promise<void> {
     last_at timestamptz not null,
     primary key (language, text)
   )`)
-  await run(`select copy_everywhere('help_search')`)
 }

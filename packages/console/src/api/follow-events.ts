@@ -72,6 +72,11 @@ export function useFollowEvents(handlers: EventHandlers): void {
   }, [isPaused])
 }
 
+function noneYet(error: unknown): null {
+  if (error instanceof CallProblem) return null
+  throw error
+}
+
 async function followUntil(
   signal: AbortSignal,
   handlers: RefObject<EventHandlers>,
@@ -80,7 +85,8 @@ async function followUntil(
   let waitMs = FIRST_WAIT_MS
   let refused: string | null = null
   while (!signal.aborted && theCaller().token() !== null) {
-    const token = await theCaller().freshToken(refused)
+    // without an answer now, it is renewed with the next line
+    const token = await theCaller().freshToken(refused).catch(noneYet)
     if (signal.aborted) return
     try {
       if (token !== null) {

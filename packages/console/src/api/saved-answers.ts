@@ -2,11 +2,17 @@ import type { Answer, Call } from '@coldkeep/contract/call'
 import { CallProblem, isWithoutAnswer } from './call-problem'
 import type { CallInput } from './transport'
 
+/** What was answered, and when; epoch milliseconds. */
+export interface SavedAnswer {
+  readonly answer: unknown
+  readonly savedAt: number
+}
+
 /** Where answers are kept that can be read without a connection; who may read them is its business. */
 export interface SavedAnswers {
   readonly keep: (call: Call, key: string, answer: unknown) => Promise<void>
   /** `undefined`: there is none. */
-  readonly find: (call: Call, key: string, input: unknown) => Promise<unknown>
+  readonly find: (call: Call, key: string, input: unknown) => Promise<SavedAnswer | undefined>
   readonly forget: (key: string) => Promise<void>
 }
 
@@ -41,6 +47,7 @@ export function isSavedCall({ method, path }: Call): boolean {
 /**
  * Asks the service, and keeps what it answers. Where nothing comes back it is what was kept; what the service refuses is
  * kept no longer.
+ * @param whenSaved is given when what was kept had been answered, so that it is not taken for new
  * @throws CallProblem
  */
 export async function answeredOrSaved<C extends Call>(
@@ -48,18 +55,21 @@ export async function answeredOrSaved<C extends Call>(
   input: CallInput<C>,
   language: string,
   request: () => Promise<Answer<C>>,
+  whenSaved: (at: number) => void,
 ): Promise<Answer<C>> {
   const key = JSON.stringify([call.path, language, input])
   try {
     const answer = await request()
-    void given.then(({ keep }) => keep(call, key, answer))
+    void given.then(({ keep }) => keep(call, key, answer)).catch(() => undefined)
     return answer
   } catch (error) {
-    if (isRefusal(error)) void given.then(({ forget }) => forget(key))
+    if (isRefusal(error)) void given.then(({ forget }) => forget(key)).catch(() => undefined)
     const saved = isWithoutAnswer(error) ? await Promise.race([given, late()]) : null
-    const found = await saved?.find(call, key, input)
+    // a device that cannot read what it keeps keeps nothing
+    const found = await saved?.find(call, key, input).catch(() => undefined)
     if (found === undefined) throw error
-    return found as Answer<C>
+    whenSaved(found.savedAt)
+    return found.answer as Answer<C>
   }
 }
 

@@ -64,7 +64,12 @@ function read<C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> {
   const request = () => send(call, input, signal)
-  return isSavedCall(call) ? answeredOrSaved(call, input, language, request) : request()
+  if (!isSavedCall(call)) return request()
+  const queryKey = [...keyOf(call), language, input]
+  // once it is there: what was kept is as old as it is, and asked for anew when there is a connection
+  const date = (updatedAt: number) =>
+    setTimeout(() => queryClient.setQueryData(queryKey, (held: unknown) => held, { updatedAt }))
+  return answeredOrSaved(call, input, language, request, date)
 }
 
 export interface UseSendOptions<C extends Call> {

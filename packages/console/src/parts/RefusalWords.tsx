@@ -32,6 +32,6 @@ function hintOf(status: number, code: Refusal['code']) {
   if (code === 'row.changed') return 'decide'
   if (status === 413) return 'smaller'
   if (code?.startsWith('photo.') && (status === 415 || code === 'photo.damaged')) return 'picture'
-  if (code === 'request.malformed') return 'clock'
+  if (code === 'request.malformed' || code?.endsWith('.future')) return 'clock'
   return status === 403 || status === 404 ? 'rights' : 'again'
 }

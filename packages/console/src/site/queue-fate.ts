@@ -18,15 +18,18 @@ export function fateOf(error: unknown): Fate {
   const { status, code } = error
   if (status === 0) return 'lost'
   if (isSignInNeeded(error) || isFactorRequired(error) || code === 'session.password_change') return 'signIn'
-  return status >= 500 || status === 408 || status === 429 ? 'busy' : 'refused'
+  // the service as a whole, which is not asked for each of many photos in turn
+  if (status === 429 || (status >= 502 && status <= 504)) return 'lost'
+  return status >= 500 || status === 408 ? 'busy' : 'refused'
 }
 
 /** Twice as long each time, or as long as the service says. */
 export function backOff(id: string, error: unknown): void {
   const times = (putOff.get(id)?.times ?? 0) + 1
-  const givenSeconds = error instanceof CallProblem ? error.retryAfterSeconds : null
-  const waitMs =
-    givenSeconds === null ? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) : givenSeconds * 1_000
+  const givenMs = (error instanceof CallProblem ? (error.retryAfterSeconds ?? 0) : 0) * 1_000
+  const ownMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1))
+  // a proxy may say nothing, or a date
+  const waitMs = givenMs > 0 ? givenMs : ownMs
   putOff.set(id, { times, untilMs: Date.now() + waitMs })
 }
 

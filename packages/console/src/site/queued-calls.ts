@@ -39,8 +39,10 @@ export const queuedCalls = {
     changes: [getRepairCase, listRepairCases],
     later: (input, enteredAt) => ({ ...input, body: { at: enteredAt as never, ...input.body } }),
     // the clock here is ahead: without a time it happened when it arrives
-    amended: ({ body: { at, ...body }, ...input }, { code }) =>
-      code?.endsWith('.future') && at !== undefined ? { ...input, body } : null,
+    amended: (input, { code }) =>
+      code?.endsWith('.future') && !('at' in input.body)
+        ? { ...input, body: { ...input.body, at: undefined } }
+        : null,
     // only where no one else came between: then the next one is decided by its person
     next: (sent, { case: now }, next) =>
       now.revision === sent.body.revision + 1

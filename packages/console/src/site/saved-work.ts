@@ -73,15 +73,19 @@ const savedAnswers: SavedAnswers = {
     if (account === null) return undefined
     const since = Date.now() - KEPT_FOR_MS
     const found = await readAnswer(account, key, since)
-    if (found !== null) return found.answer
+    if (found !== null) return found
     const all = (await readAnswers(account)).filter(({ savedAt }) => savedAt >= since)
-    const answersOf = (of: Call) => all.filter(({ path }) => path === of.path).map(({ answer }) => answer)
-    if (call === listRepairCases)
-      return casesOf(
-        answersOf(getRepairCase) as RepairDetail[],
-        (input as Input<typeof listRepairCases>).query,
-      )
-    if (call === listUpkeepPlans) return plansOf(answersOf(listUpkeepPlans) as Plans[])
+    const madeOf = (of: Call, make: (answers: readonly unknown[]) => unknown) => {
+      // of a thing that stands in several the newest wins
+      const parts = all.filter(({ path }) => path === of.path).toSorted((a, b) => a.savedAt - b.savedAt)
+      const answer = make(parts.map((part) => part.answer))
+      return answer === undefined ? undefined : { answer, savedAt: parts[0]?.savedAt ?? since }
+    }
+    if (call === listRepairCases) {
+      const { query } = input as Input<typeof listRepairCases>
+      return madeOf(getRepairCase, (details) => casesOf(details as RepairDetail[], query))
+    }
+    if (call === listUpkeepPlans) return madeOf(listUpkeepPlans, (plans) => plansOf(plans as Plans[]))
     return undefined
   },
 

@@ -71,7 +71,11 @@ export async function freshToken(refused: string | null = null): Promise<string 
   renewing ??= renew().finally(() => {
     renewing = null
   })
-  const renewed = await renewing
+  const renewed = await renewing.catch((error: unknown) => {
+    // no answer, or a busy service: what is at hand may still be good
+    if (refused === null && leftMs > 0) return null
+    throw error
+  })
   return renewed ?? (refused === null && leftMs > 0 ? currentToken() : null)
 }
 
@@ -83,7 +87,7 @@ async function renew(): Promise<string | null> {
     beginSession(answer)
     return answer.token
   } catch (error) {
-    if (error instanceof CallProblem) return null
+    if (error instanceof CallProblem && (error.status === 401 || error.status === 403)) return null
     throw error
   }
 }

@@ -11,17 +11,17 @@ type Named = Pick<Call, 'access' | 'method'> & Partial<Pick<Call, 'path'>>
 
 /** Writes that wait on the device where there is no connection. */
 const CAN_WAIT: ReadonlySet<string> = new Set([
-  '/api/v2/photos/{id}',
-  '/api/v2/fix/cases/{caseid}',
-  '/api/v2/maintain/complete',
+  'PUT /api/v2/photos/{id}',
+  'PATCH /api/v2/fix/cases/{caseid}',
+  'POST /api/v2/maintain/complete',
 ])
 
 /**
  * Why the reader may not make a call; `null` where they may, as far as the console knows. What changes something and cannot
  * wait has to wait for a connection.
- * @returns to be called with a call, and with `equipment` where it writes to equipment as well
+ * @returns to be called with a call, with `equipment` where it writes to equipment as well, and with `now` where it is not to wait
  */
-export function useWhyNot(): (call: Named, what?: 'equipment') => string | null {
+export function useWhyNot(): (call: Named, what?: 'equipment' | 'now') => string | null {
   const t = useText()
   const session = useSession()
   const offlineSinceMs = useOfflineSince()
@@ -31,7 +31,11 @@ export function useWhyNot(): (call: Named, what?: 'equipment') => string | null 
         const keys = typeof call.access === 'string' ? [] : call.access
         return t('shell.words.needsPages', { pages: keys.map((key) => pageName(key, t)).join(', ') })
       }
-      if (offlineSinceMs !== null && call.method !== 'GET' && !CAN_WAIT.has(call.path ?? ''))
+      if (
+        offlineSinceMs !== null &&
+        call.method !== 'GET' &&
+        (what === 'now' || !CAN_WAIT.has(`${call.method} ${call.path}`))
+      )
         return t('shell.banner.offline', { time: timeParts(offlineSinceMs).minute })
       return what === 'equipment' && !writesEquipment(session) ? t('shell.words.needsEquipment') : null
     },

@@ -1,4 +1,4 @@
-import { helpCategories, helpPages } from '@coldkeep/domain/help/help-text'
+import { helpCategories, helpPages, LONGEST_SEARCH } from '@coldkeep/domain/help/help-text'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { languages } from '../config'
@@ -8,7 +8,6 @@ import { storableText } from '../wire/storable-text'
 
 const LONGEST_TITLE = 200
 const LONGEST_CONTENT = 6_000
-export const LONGEST_HELP_SEARCH = 80
 
 const language = z.enum(languages)
 /** Of the product, as `returned-alarm`, or made by who writes a text of the organisation: `own-` and 8 to 40 letters. */
@@ -132,7 +131,7 @@ export const noteHelpSearch = defineCall({
   path: '/api/v2/help/searches',
   access: ['5-1'],
   summary: 'Counts a search that found no question, for those who write them.',
-  body: z.object({ text: line(1, LONGEST_HELP_SEARCH) }),
+  body: z.object({ text: line(1, LONGEST_SEARCH) }),
   answer: nothing,
 })
 
@@ -151,6 +150,6 @@ export const removeHelpSearch = defineCall({
   path: '/api/v2/help/searches',
   access: ['5-1'],
   summary: 'Takes a search off the list, once it has its answer.',
-  query: z.object({ text: line(1, LONGEST_HELP_SEARCH), language }),
+  query: z.object({ text: line(1, LONGEST_SEARCH), language }),
   answer: nothing,
 })

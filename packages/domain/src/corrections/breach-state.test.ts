@@ -6,10 +6,11 @@ import { lacksQuantity } from './corrective-action'
 
 const [ada, ben] = [1, 2] as AccountId[] as [AccountId, AccountId]
 const run = (...events: (typeof breachEventKinds)[number][]) => {
-  let [state, isWritten]: [BreachState, boolean] = ['unwritten', false]
+  let state: BreachState = 'unwritten'
+  let beforeVoid: BreachState | null = null
   for (const event of events) {
-    state = stateAfter(state, event, isWritten) ?? state
-    isWritten ||= event === 'action'
+    if (event === 'withdrawn' && state !== 'void') beforeVoid = state
+    state = stateAfter(state, event, beforeVoid) ?? state
   }
   return state
 }
@@ -30,6 +31,9 @@ test('one that is no breach any more takes no entry, and is open again when it i
   expect(run('withdrawn', 'action')).toBe('void')
   expect(run('withdrawn', 'judged')).toBe('unwritten')
   expect(run('action', 'agreed', 'withdrawn', 'judged')).toBe('changed')
+  // what was never checked, or refused, is not made good by readings that come and go
+  expect(run('action', 'withdrawn', 'judged')).toBe('unchecked')
+  expect(run('action', 'sent_back', 'withdrawn', 'judged', 'agreed')).toBe('sent_back')
 })
 
 test('no order of events closes what was not written and then agreed to', () => {

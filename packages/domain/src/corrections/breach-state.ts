@@ -24,12 +24,12 @@ export function awaitsCheck(state: BreachState): boolean {
 
 /**
  * The state after something has happened; null: it cannot happen now.
- * @param isWritten a corrective action was written before
+ * @param beforeVoid what one that turned out to be none was before; null: it never was none
  */
 export function stateAfter(
   state: BreachState,
   event: BreachEventKind,
-  isWritten: boolean,
+  beforeVoid: BreachState | null = null,
 ): BreachState | null {
   switch (event) {
     // a further entry corrects the one before: it has to be checked itself
@@ -44,7 +44,8 @@ export function stateAfter(
     case 'withdrawn':
       return 'void'
     case 'judged':
-      return state !== 'void' ? state : isWritten ? 'changed' : 'unwritten'
+      if (state !== 'void') return state
+      return beforeVoid === 'closed' ? 'changed' : (beforeVoid ?? 'unwritten')
   }
 }
 

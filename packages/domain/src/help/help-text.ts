@@ -21,9 +21,12 @@ export type HelpCategory = (typeof helpCategories)[number]
 /** Where a text of the organisation begins: what follows is made by who writes it. */
 export const OWN_HELP = 'own-'
 
+/** In letters. */
+export const LONGEST_SEARCH = 80
+
 /** A search as it is counted: whatever its blanks and its letters, one text. */
 export function searchedText(text: string): string {
-  return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, LONGEST_SEARCH).trim()
 }
 
 /**

@@ -284,6 +284,8 @@ export const errors = {
     too_many: 'There are {{most, number}} already; no more fit.',
   },
   sheet: {
+    partly_withheld:
+      'This sheet names equipment that is withheld from your account. Someone who sees all of it reviews it.',
     not_begun: 'This day has not begun at the store.',
     changed: 'The sheet has changed since it was shown. Look at it again.',
     signed: 'This day is signed already.',

@@ -268,6 +268,7 @@ export const errors = {
     too_many: '已有 {{most, number}} 个，不能再增加。',
   },
   sheet: {
+    partly_withheld: '此记录表包含您的账号看不到的设备，须由能看到全部设备的人复核。',
     not_begun: '门店的这一天还没开始。',
     changed: '显示之后记录表有变动，请再看一次。',
     signed: '这一天已签核。',

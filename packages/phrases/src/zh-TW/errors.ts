@@ -268,6 +268,7 @@ export const errors = {
     too_many: '已有 {{most, number}} 筆，不能再增加。',
   },
   sheet: {
+    partly_withheld: '這份紀錄表包含您的帳號看不到的設備，須由能看到全部設備的人複核。',
     not_begun: '門市的這一天還沒開始。',
     changed: '顯示之後紀錄表有變動，請再看一次。',
     signed: '這一天已簽核。',

@@ -52,7 +52,7 @@ export async function insertBreach(
     .insertInto('breach')
     .values({
       ...{ storeId, deviceId, zone, firstOn, startedAt: startAt, endedAt: endAt, through },
-      ...{ minutes, degreeMinutes, extremeC, limitC, recordedAt: now },
+      ...{ minutes, degreeMinutes, extremeC, limitC, recordedAt: now, openedAt: now },
     })
     .onConflict((on) => on.columns(['storeId', 'deviceId', 'firstOn']).doNothing())
     .returning('breachId')
@@ -101,6 +101,7 @@ export interface LockedBreach extends Omit<BreachFacts, 'startAt' | 'endAt'> {
   readonly through: EpochMs
   readonly facts: number
   readonly state: BreachState
+  readonly stateBeforeVoid: BreachState | null
   readonly actions: number
 }
 
@@ -122,7 +123,7 @@ export function lockBreaches(
       'minutes',
       'degreeMinutes',
     ])
-    .select(['extremeC', 'limitC', 'facts', 'state', 'actions'])
+    .select(['extremeC', 'limitC', 'facts', 'state', 'stateBeforeVoid', 'actions'])
     .where('storeId', '=', storeId)
     .where(sql<boolean>`breach_id = any(${breachIds}::bigint[])`)
     .orderBy('breachId')
@@ -162,19 +163,25 @@ interface BreachChange {
   readonly through: EpochMs
   readonly state: BreachState
   readonly hasChanged: boolean
+  /** It is open from now on, and no one has been reminded of that. */
+  readonly openedAt: EpochMs | null
+  /** What it was when it turned out to be none. */
+  readonly stateBeforeVoid: BreachState | null
 }
 
 export async function updateFacts(
   trx: Db,
   { storeId, breachId, closedAt }: Pick<LockedBreach, 'storeId' | 'breachId'> & { closedAt: 'keep' | null },
-  { facts, through, state, hasChanged }: BreachChange,
+  { facts, through, state, hasChanged, openedAt, stateBeforeVoid }: BreachChange,
 ): Promise<void> {
   await trx
     .updateTable('breach')
     .set({
       through: sql<EpochMs>`greatest(through, ${sqlInstant(through)})`,
       state,
+      stateBeforeVoid,
       ...(closedAt === null && { closedAt }),
+      ...(openedAt !== null && { openedAt, remindedAt: null }),
       ...(hasChanged && { facts: sql<number>`facts + 1` }),
       ...(facts !== null && {
         startedAt: facts.startAt,

@@ -109,7 +109,7 @@ export async function countOpenBreaches(db: Db, scope: Scope): Promise<number> {
 
 function matching({ storeId, deviceId, alarmId, show, checker, period, search }: BreachFilter) {
   const conditions = [
-    ...(storeId === null ? [] : [sql`breach.store_id = ${storeId}::bigint`]),
+    ...(storeId === null ? [] : [sql`breach.store_id = ${storeId}::int`]),
     ...(deviceId === null ? [] : [sql`breach.device_id = ${deviceId}`]),
     ...(alarmId === null ? shownOf(show, checker, period) : [ofAlarm(alarmId)]),
     ...(search === '' ? [] : [holding(search)]),
@@ -200,6 +200,9 @@ interface StateChange {
   readonly closedAt: EpochMs | null
   /** Who has written a further entry. */
   readonly writerId?: AccountId
+  /** It is open again from now on, and no one has been reminded of that. */
+  readonly openedAt?: EpochMs
+  readonly remindedAt?: null
 }
 
 export async function updateState(

@@ -6,7 +6,7 @@ import {
   factsOfDays,
   goesOn,
 } from '@coldkeep/domain/corrections/breach-facts'
-import { type BreachEventKind, stateAfter } from '@coldkeep/domain/corrections/breach-state'
+import { type BreachEventKind, isOpen, stateAfter } from '@coldkeep/domain/corrections/breach-state'
 import { breachNumber } from '@coldkeep/domain/corrections/corrective-action'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { BreachId, DeviceId, StoreId } from '@coldkeep/domain/ids'
@@ -128,14 +128,18 @@ async function renew(
   const hasChanged = facts === null || !areSameFacts(facts, old) || breach.state === 'void'
   const kind: BreachEventKind = facts === null ? 'withdrawn' : breach.state === 'void' ? 'judged' : 'changed'
   if (facts === null && breach.state === 'void') return
-  const state = hasChanged ? stateAfter(breach.state, kind, breach.actions > 0) : breach.state
+  const state = hasChanged ? stateAfter(breach.state, kind, breach.stateBeforeVoid) : breach.state
   if (state === null) throw new Error(`a breach that is ${breach.state} cannot be ${kind}`)
   const isNews = state !== breach.state
   const { storeId, breachId, deviceId } = breach
   await updateFacts(
     trx,
     { storeId, breachId, closedAt: isNews ? null : 'keep' },
-    { facts, through, state, hasChanged },
+    {
+      ...{ facts, through, state, hasChanged },
+      openedAt: isOpen(state) && !isOpen(breach.state) ? now : null,
+      stateBeforeVoid: kind === 'withdrawn' ? breach.state : null,
+    },
   )
   if (!isNews) return
   await addEvent(trx, breach, kind, facts ?? old, now)

@@ -33,7 +33,7 @@ export async function takeUnattended(trx: Db, now: EpochMs): Promise<UnattendedB
     with taken as (
       update breach set reminded_at = ${sqlInstant(now)}
       where state in (${sql.join(openStates.map((state) => sql.lit(state)))}) and reminded_at is null
-        and recorded_at <= ${sqlInstant(later(now, -UNATTENDED_MS))}
+        and opened_at <= ${sqlInstant(later(now, -UNATTENDED_MS))}
       returning store_id, breach_id, device_id, state, started_at)
     select taken.store_id, taken.breach_id, taken.device_id, taken.state, store.code as store_code,
       store.name as store_name, device.name as device_name, device.type, device.zone, department.path

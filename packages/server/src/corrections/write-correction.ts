@@ -1,6 +1,11 @@
 import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
 import { isUnderWay } from '@coldkeep/domain/corrections/breach-facts'
-import { type CheckRefusal, refusalOfCheck, stateAfter } from '@coldkeep/domain/corrections/breach-state'
+import {
+  type CheckRefusal,
+  isOpen,
+  refusalOfCheck,
+  stateAfter,
+} from '@coldkeep/domain/corrections/breach-state'
 import { breachNumber, type CorrectiveAction } from '@coldkeep/domain/corrections/corrective-action'
 import type { BreachId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -50,9 +55,10 @@ export async function writeAction(
     const current = await locked(trx, user, breachId)
     if (await isKnownKey(trx, current, sent.key)) return
     if (current.actions !== sent.actions) throw await changed(trx)
-    const state = stateAfter(current.state, 'action', current.actions > 0)
+    const state = stateAfter(current.state, 'action')
     if (state === null) throw new Problem('correction.void')
-    await updateState(trx, current, { state, closedAt: null, writerId: user.accountId })
+    const opened = isOpen(current.state) ? {} : { openedAt: now, remindedAt: null }
+    await updateState(trx, current, { state, closedAt: null, writerId: user.accountId, ...opened })
     await record(trx, { user, now }, current, sent.key, sent.doneAt, { kind: 'action', detail })
   })
 }
@@ -82,7 +88,7 @@ export async function writeCheck(
     if (refusal !== null) throw new Problem(codeOf(refusal))
     if (current.actions !== actions || current.facts !== facts) throw await changed(trx)
     const kind = agrees ? 'agreed' : 'sent_back'
-    const state = stateAfter(current.state, kind, true)
+    const state = stateAfter(current.state, kind)
     if (state === null) throw new Problem('correction.nothing_to_check')
     await updateState(trx, current, { state, closedAt: agrees ? now : null })
     const { startedAt: startAt, endedAt: endAt, minutes, degreeMinutes, extremeC, limitC } = current

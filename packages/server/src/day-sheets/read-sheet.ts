@@ -58,7 +58,7 @@ export async function readSheet(
   const coverages = await selectCoverages(db, [storeId], on, on)
   const kept = await selectKeptFigures(db, storeId, on)
   const entries = await selectHandChecks(db, scope, storeId, addDays(on, 1 - DAYS_OF_MARKS), on)
-  const alarms = await selectAlarmsDuring(db, scope, storeId, { ...day.period, endAt: now })
+  const alarms = await selectAlarmsDuring(db, scope, storeId, day.period)
   const own = entries.filter((entry) => entry.on === on)
   const breaches = await selectOpenBreachesOfDay(db, scope, storeId, day.period)
   const marks = marksOf(day, own, entries)

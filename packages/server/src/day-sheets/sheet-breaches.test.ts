@@ -47,7 +47,7 @@ describeEachKind('breaches in daily sheets', (kind) => {
           state,
           writerId: null,
         },
-        ...{ recordedAt: NOON, closedAt: state === 'closed' ? NOON : null, remindedAt: null },
+        ...{ recordedAt: NOON, openedAt: NOON, closedAt: state === 'closed' ? NOON : null, remindedAt: null },
       }
     }
     await db

@@ -80,6 +80,12 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** The equipment that a sheet is about. */
+export function devicesOf({ rows, checks, alarms, breaches }: SheetContent): DeviceId[] {
+  const named = [...rows, ...checks, ...alarms, ...breaches].map(({ deviceId }) => deviceId)
+  return [...new Set(named.filter((deviceId) => deviceId !== null))]
+}
+
 /** What was signed. */
 export function contentOf(text: string): SheetContent {
   return JSON.parse(text)

@@ -24,7 +24,9 @@ interface BreachTable {
   writerId: AccountId | null
   recordedAt: EpochMs
   closedAt: EpochMs | null
+  openedAt: EpochMs
   remindedAt: EpochMs | null
+  stateBeforeVoid: Generated<BreachState | null>
 }
 
 interface BreachDayTable {

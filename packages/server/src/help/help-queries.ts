@@ -9,6 +9,7 @@ import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 const MOST_SEARCHES_SHOWN = 200
+const MOST_VERSIONS_SHOWN = 50
 /** Further texts are not counted; those that are known go on. */
 const MOST_SEARCHES_KEPT = 2_000
 
@@ -55,13 +56,14 @@ export async function selectPresentHelp(db: Db, page: HelpPage): Promise<HelpVer
     .map(({ firstId: _, ...row }) => row)
 }
 
-/** All versions of a text, the present one first. */
+/** The last versions of a text, the present one first. */
 export function selectHelpVersions(db: Db, key: string): Promise<HelpVersionRow[]> {
   return db
     .selectFrom('helpVersion')
     .select(columns)
     .where('key', '=', key)
     .orderBy('helpVersionId', 'desc')
+    .limit(MOST_VERSIONS_SHOWN)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { DeviceId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import type { RepairPhase } from '@coldkeep/domain/repair/repair-case'
-import type { CaseOfDevice } from '@coldkeep/domain/repair/repeats'
+import { type CaseOfDevice, REPEAT_WITHIN_DAYS } from '@coldkeep/domain/repair/repeats'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect'
@@ -30,7 +30,8 @@ export async function selectCasesOfDevice(
     .where('deviceId', '=', deviceId)
     .where('reportedAt', '<=', reportedAt)
     .where(
-      sql<boolean>`reported_at >= ${sqlInstant(reportedAt)} - make_interval(days => ${sql.lit(CHAIN_DAYS)})`,
+      sql<boolean>`(reported_at >= ${sqlInstant(reportedAt)} - make_interval(days => ${sql.lit(CHAIN_DAYS)})
+        or closed_at >= ${sqlInstant(reportedAt)} - make_interval(days => ${sql.lit(REPEAT_WITHIN_DAYS)}))`,
     )
     .where((is) => is.or([is('reportedAt', '<', reportedAt), is('repairCaseId', '<=', repairCaseId)]))
     .execute()

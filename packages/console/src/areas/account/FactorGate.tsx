@@ -43,6 +43,6 @@ export function FactorGate() {
   async function enter(): Promise<void> {
     queryClient.clear()
     // the token still claims that there is none
-    if ((await freshToken(currentToken())) === null) endSession('ended')
+    if ((await freshToken(currentToken()).catch(() => null)) === null) endSession('ended')
   }
 }

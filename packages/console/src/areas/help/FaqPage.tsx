@@ -1,4 +1,5 @@
-import { getFaq, LONGEST_HELP_SEARCH, noteHelpSearch } from '@coldkeep/contract/areas/help'
+import { getFaq, noteHelpSearch } from '@coldkeep/contract/areas/help'
+import { LONGEST_SEARCH } from '@coldkeep/domain/help/help-text'
 import { Suspense, useRef, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
@@ -61,7 +62,7 @@ export function FaqPage() {
         <TextField
           ref={field}
           label={t('help.search')}
-          maxLength={LONGEST_HELP_SEARCH}
+          maxLength={LONGEST_SEARCH}
           value={search}
           onChange={(text) => changeAddress({ find: text === '' ? undefined : text }, 'replace')}
           onBlur={count}

@@ -80,7 +80,7 @@ function AcceptButton({ of, proposal, onRefused }: CloseProposalProps) {
   }
   return (
     <div className={frame.buttons} data-no-print>
-      <Button disabledReason={whyNot(renewRepair)} loading={sending.isPending} onClick={accept}>
+      <Button disabledReason={whyNot(renewRepair, 'now')} loading={sending.isPending} onClick={accept}>
         {t('repair.proposal.accept', { step: done.title })}
       </Button>
     </div>

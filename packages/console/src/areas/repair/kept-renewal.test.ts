@@ -57,7 +57,10 @@ test('a time that the service takes for the future is left out, and nothing else
   const input = { params: { caseId: 1 }, body: { key: 'a', revision: 3, note: 'x' } } as never
   const timed = later?.(input, 1_000) as never
   expect(timed).toMatchObject({ body: { at: 1_000, note: 'x' } })
-  expect(amended?.(timed, { code: 'repair.future' } as never)).toEqual(input)
-  expect(amended?.(timed, { code: 'row.changed' } as never)).toBeNull()
-  expect(amended?.(input, { code: 'repair.future' } as never)).toBeNull()
+  expect(amended?.(input, { code: 'row.changed' } as never)).toBeNull()
+  const untimed = amended?.(input, { code: 'repair.future' } as never)
+  expect(untimed).toEqual({ params: { caseId: 1 }, body: { key: 'a', revision: 3, note: 'x' } })
+  // what is sent then has no time, whenever it is tried again, and is given up if that is refused too
+  expect(later?.(untimed as never, 2_000).body.at).toBeUndefined()
+  expect(amended?.(untimed as never, { code: 'repair.future' } as never)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, datesFrom, type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
-import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { dayPeriod, localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
@@ -12,11 +12,12 @@ import type { Db } from '../../db/connect'
 import { selectCheckedDays } from '../check-queries'
 import { selectCheckPlaces } from '../place-queries'
 import { type ReadSheet, readSheet } from '../read-sheet'
-import { contentOf, sealed } from '../sheet-content'
+import { contentOf, devicesOf, sealed } from '../sheet-content'
 import {
   countListedStores,
   insertSigned,
   selectListedStores,
+  selectSheetDevices,
   selectSigned,
   selectSignedDays,
   updateReview,
@@ -54,7 +55,9 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
     const now = clock.now()
     const { store, on, sheet } = await sheetOf(db, user, body, now)
     const until = epochMs(body.until)
-    if (until > sheet.until) throw new Problem('sheet.changed')
+    const { endAt } = dayPeriod(store.zone, on)
+    // of a day that is over the whole is signed, not what was there while the page stood open
+    if (until > sheet.until || (until < endAt && sheet.until >= endAt)) throw new Problem('sheet.changed')
     const content = sheet.contentUntil(until)
     const { text, digest } = sealed(content)
     const { storeId } = store
@@ -94,6 +97,9 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
     if (Buffer.from(row.sha256).toString('hex') !== body.digest) throw new Problem('sheet.changed')
     if (row.accountId === user.accountId) throw new Problem('sheet.own')
     if (row.reviewedAt !== null && row.reviewerId === user.accountId) return {}
+    const shown = new Set((await selectSheetDevices(db, scopeOf(user), storeId)).map((one) => one.deviceId))
+    if (devicesOf(contentOf(row.content)).some((deviceId) => !shown.has(deviceId)))
+      throw new Problem('sheet.partly_withheld')
     await db.transaction().execute(async (trx) => {
       const isFirst = await updateReview(
         trx,

@@ -7,7 +7,7 @@ import type { RepairCase } from '../case-queries'
 import type { CaseInsight } from '../read-insight'
 
 export function presentInsight(
-  { closeProposedAt, closeProposal }: RepairCase,
+  { deviceId, closeProposedAt, closeProposal }: RepairCase,
   { repeat, curve }: CaseInsight,
   { translate }: Words,
 ): Pick<RepairDetail, 'proposal' | 'repeat' | 'curve'> {
@@ -17,8 +17,9 @@ export function presentInsight(
         ? null
         : {
             ...{ ...closeProposal, at: closeProposedAt },
-            figures: [...closeProposal.figures],
-            unseen: [...closeProposal.unseen],
+            // of a case without equipment the reader may not see the one whose alarm has joined it
+            figures: deviceId === null ? [] : [...closeProposal.figures],
+            unseen: deviceId === null ? [] : [...closeProposal.unseen],
           },
     repeat:
       repeat === null || repeat.before.closedAt === null
