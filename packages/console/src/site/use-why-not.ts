@@ -14,6 +14,7 @@ const CAN_WAIT: ReadonlySet<string> = new Set([
   '/api/v2/photos/{id}',
   '/api/v2/fix/cases/{caseid}',
   '/api/v2/maintain/complete',
+  '/api/v2/hand-checks',
 ])
 
 /**

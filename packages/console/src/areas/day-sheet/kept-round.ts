@@ -1,5 +1,5 @@
 import type { SkipReason } from '@coldkeep/domain/day-sheet/hand-check'
-import type { CheckPlaceId } from '@coldkeep/domain/ids'
+import type { CheckPlaceId, StoreId } from '@coldkeep/domain/ids'
 import { currentSession } from '../../site/session'
 
 /** A walk that was begun on this phone. */
@@ -15,6 +15,11 @@ export interface RoundEntry {
   readonly valueC: number | null
   readonly skipReason: SkipReason | null
   readonly isOutOfLimits: boolean
+}
+
+/** What entries of a store belong to while they wait on this device. */
+export function checksOf(storeId: StoreId): string {
+  return `checks/${storeId}`
 }
 
 export function readRound(name: string): Round | null {
