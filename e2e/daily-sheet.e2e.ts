@@ -143,9 +143,15 @@ walk(
     await page.getByRole('textbox', { name: '行った処置' }).fill('冷蔵庫へ移した')
 
     // neither room on the device nor a connection: nothing counts as recorded
-    const devtools = await page.context().newCDPSession(page)
-    const { origin } = new URL(page.url())
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    await page.evaluate(() => {
+      const stores = IDBObjectStore.prototype
+      const { put } = stores
+      // so small an entry finds room below every quota that can be set: one write fails
+      stores.put = () => {
+        stores.put = put
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
     await key('メモを付けて記録').tap()
     await page
       .getByRole('alert')
@@ -153,7 +159,6 @@ walk(
       .waitFor()
     await page.getByRole('heading', { name: 'Salad' }).waitFor()
     expect(await page.getByText('送信待ち（').count()).toBe(0)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin })
     await key('メモを付けて記録').tap()
 
     // the window is lost in the same room: it goes on where it was, and nothing is lost
