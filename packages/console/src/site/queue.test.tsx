@@ -182,7 +182,7 @@ test('what one account has waiting is neither shown to another one nor sent by i
     await addPicture(other)
     await photos(other).getByText('1 / 10').waitFor()
     await expect.poll(() => phone.sent.map(({ by }) => by)).toEqual(['2'])
-    expect(await other.getByText('Waiting to send').count()).toBe(0)
+    await expect.poll(() => other.getByText('Waiting to send').count()).toBe(0)
     await other.close()
 
     const again = await phone.window('1')

@@ -47,6 +47,7 @@ export function RoundScreen({ storeId, onLeave }: RoundScreenProps) {
   if (places === undefined)
     return answer.isError ? <LoadFailure onRetry={() => void answer.refetch()} /> : <Skeleton height={480} />
   const place = places[round.at]
+  const before = round.done.find(({ placeId }) => placeId === place?.id) ?? null
 
   const requestOf = (of: CheckPlaceRow, measured: Measured): NewRequest<'check'> => {
     const { valueC, skipReason, isRepeated, note } = measured
@@ -65,8 +66,9 @@ export function RoundScreen({ storeId, onLeave }: RoundScreenProps) {
     if (isKeeping.current) return
     isKeeping.current = true
     setTrouble(null)
+    const request = requestOf(of, measured)
     try {
-      await queueRequests([requestOf(of, measured)])
+      await queueRequests([request])
     } catch (problem) {
       if (!(problem instanceof CallProblem)) throw problem
       return setTrouble(problem)
@@ -74,6 +76,7 @@ export function RoundScreen({ storeId, onLeave }: RoundScreenProps) {
       isKeeping.current = false
     }
     const entry = {
+      id: request.id,
       placeId: of.id,
       valueC: measured.valueC,
       skipReason: measured.skipReason as SkipReason | null,
@@ -109,11 +112,11 @@ export function RoundScreen({ storeId, onLeave }: RoundScreenProps) {
       ) : (
         <PlaceStep
           // a place that is measured again begins anew
-          key={`${round.at}/${round.done.length}`}
+          key={`${round.at}/${before?.id ?? ''}`}
           place={place}
           number={round.at + 1}
           count={places.length}
-          before={round.done.find(({ placeId }) => placeId === place.id) ?? null}
+          before={before}
           onRecord={(measured) => void record(place, measured)}
           onBack={round.at === 0 ? null : () => change({ ...round, at: round.at - 1 })}
         />

@@ -11,6 +11,7 @@ export interface Round {
 }
 
 export interface RoundEntry {
+  readonly id: string
   readonly placeId: CheckPlaceId
   readonly valueC: number | null
   readonly skipReason: SkipReason | null
