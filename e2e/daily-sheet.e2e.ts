@@ -131,20 +131,54 @@ walk(
     await expectNoBarriers()
     await key('測り直す').tap()
     await page.getByText(/記録済み：9.5/).waitFor()
+    for (const name of ['9', '.', '2']) await key(name).tap()
+    await key('次へ').tap()
+    await key('測り直す').tap()
+    await page.getByText(/記録済み：9.2/).waitFor()
+    // the console opens without a network from here on
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), { timeout: 90_000 })
+      .toBe(true)
     await page.context().setOffline(true)
     for (const name of ['8', '.', '1']) await key(name).tap()
     await key('次へ').tap()
     await key('メモを付けて記録').tap()
     await page.getByText('行った処置を入力してください。').first().waitFor()
     await page.getByRole('textbox', { name: '行った処置' }).fill('冷蔵庫へ移した')
-    await key('メモを付けて記録').tap()
-    await page.getByText('1 件が接続を待っています。').waitFor()
-    await page.context().setOffline(false)
-    await page.reload()
 
-    // it goes on where it was, and nothing is lost
-    await page.getByRole('heading', { name: 'Eggs' }).waitFor()
-    await expect.poll(() => page.getByText('件が接続を待っています').count()).toBe(0)
+    // neither room on the device nor a connection: nothing counts as recorded
+    await page.evaluate(() => {
+      const stores = IDBObjectStore.prototype
+      const { put } = stores
+      // so small an entry finds room below every quota that can be set: one write fails
+      stores.put = () => {
+        stores.put = put
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+    })
+    await key('メモを付けて記録').tap()
+    await page
+      .getByRole('alert')
+      .getByText(/この端末の空き容量がなく/)
+      .waitFor()
+    await page.getByRole('heading', { name: 'Salad' }).waitFor()
+    expect(await page.getByText('送信待ち（').count()).toBe(0)
+    await key('メモを付けて記録').tap()
+
+    // the window is lost in the same room: it goes on where it was, and nothing is lost
+    const eggs = page.getByRole('heading', { name: 'Eggs' })
+    const waiting = page.getByRole('listitem').filter({ hasText: /手動測定 · Salad · 8.1/ })
+    await eggs.waitFor()
+    await waiting.waitFor()
+    await page.reload()
+    await eggs.waitFor()
+    await waiting.waitFor()
+    await page.getByText('送信待ち（1）').waitFor()
+    await expectNoBarriers()
+
+    await page.context().setOffline(false)
+    await waiting.waitFor({ state: 'detached' })
+    await eggs.waitFor()
     await key('戻る').tap()
     await page.getByText(/記録済み：8.1/).waitFor()
     await key('とばす').tap()
@@ -162,12 +196,12 @@ walk(
     await checks.getByText('霜取り中').waitFor()
     // all that was measured is there, what was measured again too
     await checks.getByText('冷蔵庫へ移した').waitFor()
-    await expect.poll(() => checks.getByText('測り直し').count()).toBe(1)
-    for (const value of ['3.4', '9.5', '8.1', '6.9'])
+    await expect.poll(() => checks.getByText('測り直し').count()).toBe(2)
+    for (const value of ['3.4', '9.5', '9.2', '8.1', '6.9'])
       await checks.getByText(value, { exact: true }).first().waitFor()
     await expectNoBarriers()
   },
-  { ...phone, colorScheme: 'dark', locale: 'ja-JP' },
+  { ...phone, colorScheme: 'dark', locale: 'ja-JP', serviceWorkers: 'allow' },
 )
 
 walk('places are entered for a store, and a round begins at the first', async ({ page, signIn, open }) => {

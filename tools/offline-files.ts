@@ -19,9 +19,10 @@ const WORK = [
   'src/areas/home/HomePage.tsx',
   'src/areas/repair/RepairPage.tsx',
   'src/areas/upkeep/UpkeepPage.tsx',
+  'src/areas/day-sheet/DailySheetPage.tsx',
 ]
 /** Their texts, in whatever language. */
-const TEXTS = /phrases\/src\/[\w-]+\/(queue|repair|upkeep)\.ts$/
+const TEXTS = /phrases\/src\/[\w-]+\/(day-sheet|queue|repair|upkeep)\.ts$/
 /** Home is there to start from; its charts show nothing without a connection. */
 const WITHOUT_LATER_PARTS = new Set(['src/areas/home/HomePage.tsx'])
 

@@ -43,11 +43,16 @@ const FORM = /src\/kit\/form\/(Form|after-press|form-field|submit-keys|use-form|
 /** What the table of writes shares with their bench: else the bench brings the whole table along. */
 const WRITE_CHECKS = { name: 'check-write-row', test: /domain\/src\/polling\/check-write-row\.ts$/ }
 
-/** What the parts of the daily sheet share. */
+/** What the parts of the daily sheet share; its calls, with what waits on a device. */
+const DAY_SHEET_CALLS = {
+  name: 'day-sheet-calls',
+  includeDependenciesRecursively: false,
+  test: /(contract\/src\/areas\/(day-sheets|hand-checks)|domain\/src\/day-sheet\/)/,
+}
 const DAY_SHEET = {
   name: 'day-sheet',
   includeDependenciesRecursively: false,
-  test: /(contract\/src\/areas\/(day-sheets|hand-checks)|domain\/src\/day-sheet\/|areas\/day-sheet\/(check-outbox|kept-round|sheet-text|UnsentNote|day-sheet\.module\.css))/,
+  test: /areas\/day-sheet\/(kept-round|sheet-text|WaitingChecks|day-sheet\.module\.css)/,
 }
 
 /** What the tables of upkeep and repair share with windows that are opened from them: else a window brings its table along. */
@@ -95,6 +100,7 @@ export default defineConfig({
             { name: 'ground', test: GROUND },
             { name: 'form', test: FORM },
             WRITE_CHECKS,
+            DAY_SHEET_CALLS,
             DAY_SHEET,
             UPKEEP,
             REPAIR,

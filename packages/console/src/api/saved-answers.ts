@@ -26,6 +26,7 @@ const SAVED: ReadonlySet<string> = new Set([
   '/api/v2/maintain/records',
   '/api/v2/maintain/attach/max-images',
   '/api/v2/department-map',
+  '/api/v2/hand-checks/places',
 ])
 /** For what keeps them to be there, at the start. */
 const PATIENCE_MS = 3_000

@@ -1,3 +1,5 @@
+import { getDaySheet, listDaySheets } from '@coldkeep/contract/areas/day-sheets'
+import { enterHandCheck } from '@coldkeep/contract/areas/hand-checks'
 import { putPhoto } from '@coldkeep/contract/areas/photos'
 import { getRepairCase, listRepairCases, renewRepair } from '@coldkeep/contract/areas/repair'
 import { listUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
@@ -35,6 +37,7 @@ type Renewal = CallInput<typeof renewRepair>
 export const queuedCalls = {
   photo: ofBytes(putPhoto, { changes: [getRepairCase, listUpkeepRecords] }),
   completion: ofDocument(completeUpkeep, { changes: [listUpkeepPlans, listUpkeepRecords] }),
+  check: ofDocument(enterHandCheck, { changes: [getDaySheet, listDaySheets] }),
   renewal: ofDocument(renewRepair, {
     changes: [getRepairCase, listRepairCases],
     later: (input, enteredAt) => ({ ...input, body: { at: enteredAt as never, ...input.body } }),

@@ -16,6 +16,7 @@ test('at signing out where someone was is forgotten, and how it looks stays', ()
   const local = new KeptInBrowser({
     'coldkeep.recent-pages': '["/home"]',
     'coldkeep.recent-departments': '1.2',
+    'coldkeep.round.7.3': '{}',
     'coldkeep.language': 'ja',
     'coldkeep.theme': 'dark',
   })

@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'coldkeep.recent-pages'
 const KEPT = 5
 /** Where its reader was and what was ordered. How the console looks stays in the browser. */
-const TRACES = /^coldkeep\.(recent-|downloads$)/
+const TRACES = /^coldkeep\.(recent-|round\.|downloads$)/
 
 /** Pages that were opened through the command palette, newest first. */
 export function recentPaths(): readonly string[] {

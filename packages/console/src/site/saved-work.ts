@@ -1,3 +1,4 @@
+import { listCheckPlaces } from '@coldkeep/contract/areas/hand-checks'
 import { departmentMap } from '@coldkeep/contract/areas/organisation'
 import { getMostPhotos } from '@coldkeep/contract/areas/photos'
 import {
@@ -31,8 +32,8 @@ type Plans = Answer<typeof listUpkeepPlans>
 let readAtMs = Number.NEGATIVE_INFINITY
 
 /**
- * Keeps one's own work for where there is no connection: cases of repair that are one's own or were opened here, and upkeep
- * that is due. Only on devices that people carry, for the account that is signed in, and for a week.
+ * Keeps one's own work for where there is no connection: cases of repair that are one's own or were opened here, upkeep
+ * that is due, and the places of rounds that were begun here. Only on devices that people carry, for the account that is signed in, and for a week.
  */
 export function startSavedWork(): void {
   saveAnswersWith(isCarried() ? savedAnswers : nothing)
@@ -131,7 +132,7 @@ async function readOwnWork(): Promise<void> {
   if (may(listRepairCases)) await readCases(language)
   else await forgetOf(account, [getRepairCase])
   if (may(listUpkeepPlans)) await readPlans(language)
-  else await forgetOf(account, [listUpkeepPlans, listUpkeepRecords])
+  else await forgetOf(account, [listUpkeepPlans, listUpkeepRecords, listCheckPlaces])
 }
 
 async function readCases(language: string): Promise<void> {

@@ -14,6 +14,7 @@ const CAN_WAIT: ReadonlySet<string> = new Set([
   'PUT /api/v2/photos/{id}',
   'PATCH /api/v2/fix/cases/{caseid}',
   'POST /api/v2/maintain/complete',
+  'POST /api/v2/hand-checks',
 ])
 
 /**

@@ -134,10 +134,6 @@ export const daySheet = {
     summary: 'Round finished',
     sum: '{{values, number}} measured, {{skipped, number}} skipped, {{out, number}} out of limits',
     left: 'not entered',
-    unsent_one: '{{count, number}} entry waits for a connection.',
-    unsent_other: '{{count, number}} entries wait for a connection.',
-    refused_one: '{{count, number}} entry was refused: {{why}}',
-    refused_other: '{{count, number}} entries were refused: {{why}}',
     finish: 'Finish',
   },
   places: {

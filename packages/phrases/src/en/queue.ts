@@ -8,7 +8,7 @@ export const queue = {
   title: 'Entered here, not sent yet',
   empty: 'Everything has been sent.',
   sendNow: 'Send now',
-  kind: { photo: 'Photo', renewal: 'Renewal of a case', completion: 'Record of upkeep' },
+  kind: { photo: 'Photo', renewal: 'Renewal of a case', completion: 'Record of upkeep', check: 'Hand check' },
   waiting: 'waiting to send',
   sending: 'sending',
   refused: 'not accepted',

@@ -132,8 +132,6 @@ export const daySheet = {
     summary: '巡回が終わりました',
     sum: '測定 {{values, number}} 件、とばした {{skipped, number}} 件、限度外 {{out, number}} 件',
     left: '未入力',
-    unsent_other: '{{count, number}} 件が接続を待っています。',
-    refused_other: '{{count, number}} 件が受け付けられませんでした：{{why}}',
     finish: '完了',
   },
   places: {

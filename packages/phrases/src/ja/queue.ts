@@ -8,7 +8,7 @@ export const queue = {
   title: 'この端末で入力、未送信',
   empty: 'すべて送信されました。',
   sendNow: '今すぐ送信',
-  kind: { photo: '写真', renewal: '案件の更新', completion: '保守の記録' },
+  kind: { photo: '写真', renewal: '案件の更新', completion: '保守の記録', check: '手動測定' },
   waiting: '送信待ち',
   sending: '送信中',
   refused: '受け付けられませんでした',

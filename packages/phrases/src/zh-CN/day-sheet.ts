@@ -132,8 +132,6 @@ export const daySheet = {
     summary: '巡检完成',
     sum: '测量 {{values, number}} 个，跳过 {{skipped, number}} 个，超出限值 {{out, number}} 个',
     left: '未输入',
-    unsent_other: '{{count, number}} 条等待连接。',
-    refused_other: '{{count, number}} 条被拒绝：{{why}}',
     finish: '完成',
   },
   places: {

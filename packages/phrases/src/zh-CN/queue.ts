@@ -8,7 +8,7 @@ export const queue = {
   title: '已在此设备输入，尚未发送',
   empty: '全部已发送。',
   sendNow: '立即发送',
-  kind: { photo: '照片', renewal: '案件更新', completion: '保养记录' },
+  kind: { photo: '照片', renewal: '案件更新', completion: '保养记录', check: '手动测量' },
   waiting: '等待发送',
   sending: '发送中',
   refused: '未被接受',

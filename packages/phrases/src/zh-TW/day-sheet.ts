@@ -132,8 +132,6 @@ export const daySheet = {
     summary: '巡檢完成',
     sum: '量測 {{values, number}} 筆，略過 {{skipped, number}} 筆，超出限值 {{out, number}} 筆',
     left: '未輸入',
-    unsent_other: '{{count, number}} 筆等待連線。',
-    refused_other: '{{count, number}} 筆被拒絕：{{why}}',
     finish: '完成',
   },
   places: {

@@ -8,7 +8,7 @@ export const queue = {
   title: '已在此裝置輸入，尚未傳送',
   empty: '全部都已傳送。',
   sendNow: '立即傳送',
-  kind: { photo: '照片', renewal: '案件更新', completion: '保養紀錄' },
+  kind: { photo: '照片', renewal: '案件更新', completion: '保養紀錄', check: '手動量測' },
   waiting: '等待傳送',
   sending: '傳送中',
   refused: '未被接受',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { DateField } from '../../kit/field/DateField'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
@@ -8,10 +8,10 @@ import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { PageHead } from '../../site/PageHead'
-import { openOutbox } from './check-outbox'
-import { RoundScreen } from './RoundScreen'
 import { StoreList } from './StoreList'
 
+// what waits on a device comes with it
+const RoundScreen = lazily(() => import('./RoundScreen'), 'RoundScreen')
 const StoreDay = lazily(() => import('./StoreDay'), 'StoreDay')
 const PlaceEditor = lazily(() => import('./PlaceEditor'), 'PlaceEditor')
 
@@ -21,10 +21,13 @@ export function DailySheetPage() {
   const { departmentId, storeId } = usePlace()
   const [{ date = '', show = '' }, changeAddress] = useAddress()
   const day = isDay(date) ? date : null
-  useEffect(openOutbox, [])
   const leave = () => changeAddress({ show: undefined })
   if (storeId !== null && show === 'round')
-    return <RoundScreen key={storeId} storeId={storeId} onLeave={leave} />
+    return (
+      <Suspense fallback={<Skeleton height={480} />}>
+        <RoundScreen key={storeId} storeId={storeId} onLeave={leave} />
+      </Suspense>
+    )
   return (
     <div className={frame.page}>
       <PageHead />

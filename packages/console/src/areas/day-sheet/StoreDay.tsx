@@ -14,7 +14,7 @@ import styles from './day-sheet.module.css'
 import { readRound } from './kept-round'
 import { SheetBody } from './SheetBody'
 import { Signature } from './Signature'
-import { UnsentNote } from './UnsentNote'
+import { WaitingChecks } from './WaitingChecks'
 
 /** One day of a store. */
 export function StoreDay({ storeId, day }: { storeId: StoreId; day: string | null }) {
@@ -105,7 +105,7 @@ export function StoreDay({ storeId, day }: { storeId: StoreId; day: string | nul
             </fieldset>
           )}
         </div>
-        <UnsentNote />
+        <WaitingChecks storeId={storeId} />
       </section>
       <SheetBody sheet={shown} zone={store.zone} on={sheet.on} />
     </>

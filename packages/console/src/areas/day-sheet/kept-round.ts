@@ -1,5 +1,5 @@
 import type { SkipReason } from '@coldkeep/domain/day-sheet/hand-check'
-import type { CheckPlaceId } from '@coldkeep/domain/ids'
+import type { CheckPlaceId, StoreId } from '@coldkeep/domain/ids'
 import { currentSession } from '../../site/session'
 
 /** A walk that was begun on this phone. */
@@ -11,10 +11,16 @@ export interface Round {
 }
 
 export interface RoundEntry {
+  readonly id: string
   readonly placeId: CheckPlaceId
   readonly valueC: number | null
   readonly skipReason: SkipReason | null
   readonly isOutOfLimits: boolean
+}
+
+/** What entries of a store belong to while they wait on this device. */
+export function checksOf(storeId: StoreId): string {
+  return `checks/${storeId}`
 }
 
 export function readRound(name: string): Round | null {
