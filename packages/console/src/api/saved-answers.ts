@@ -3,7 +3,7 @@ import { CallProblem, isWithoutAnswer } from './call-problem'
 import type { CallInput } from './transport'
 
 /** What was answered, and when; epoch milliseconds. */
-export interface SavedAnswer {
+interface SavedAnswer {
   readonly answer: unknown
   readonly savedAt: number
 }
