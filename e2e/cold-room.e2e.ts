@@ -86,7 +86,7 @@ test('from an alarm to a closed case, with photos and notes of a room without a 
   await note(page).fill('Fan is thawed')
   await renew(page).tap()
   await waiting(page, 3).waitFor()
-  expect(await note(page).inputValue()).toBe('')
+  await expect.poll(() => note(page).inputValue()).toBe('')
   // what cannot wait says why
   expect(await record(page).getByRole('button', { name: 'Add work' }).getAttribute('aria-disabled')).toBe(
     'true',

@@ -100,6 +100,7 @@ export function watchSteps(): void {
         return original.call(this, told, ...given)
       },
   )
+  const keeping = new WeakSet<IDBTransaction>()
   around(
     IDBDatabase.prototype,
     'transaction',
@@ -113,7 +114,8 @@ export function watchSteps(): void {
         }
         if (!isOfQueue) return transaction
         transaction.addEventListener('complete', () => {
-          if (hold.armed.cut !== null) hold.photoIsKept()
+          // one that only removes what was sent keeps nothing
+          if (hold.armed.cut !== null && keeping.has(transaction)) hold.photoIsKept()
           at('transaction is complete')
         })
         at('transaction is opened')
@@ -126,7 +128,11 @@ export function watchSteps(): void {
     'put',
     (original) =>
       function (...given) {
-        if (ofQueue(this)) at('row is put')
+        const store = this as IDBObjectStore
+        if (ofQueue(store)) {
+          keeping.add(store.transaction)
+          at('row is put')
+        }
         return original.apply(this, given)
       },
   )
