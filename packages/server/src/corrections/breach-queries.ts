@@ -109,7 +109,7 @@ export async function countOpenBreaches(db: Db, scope: Scope): Promise<number> {
 
 function matching({ storeId, deviceId, alarmId, show, checker, period, search }: BreachFilter) {
   const conditions = [
-    ...(storeId === null ? [] : [sql`breach.store_id = ${storeId}::int`]),
+    ...(storeId === null ? [] : [sql`breach.store_id = ${storeId}::bigint`]),
     ...(deviceId === null ? [] : [sql`breach.device_id = ${deviceId}`]),
     ...(alarmId === null ? shownOf(show, checker, period) : [ofAlarm(alarmId)]),
     ...(search === '' ? [] : [holding(search)]),
