@@ -4,9 +4,9 @@ import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import { useText } from '../../kit/text'
+import { PlaceSelect } from '../../parts/PlaceSelect'
 import frame from '../../parts/page.module.css'
 import { faultsOfTimes } from '../../parts/times-choice'
-import { usePlaceChoices } from '../../parts/use-place-choices'
 import type { CorrectionChoice } from './correction-choice'
 
 type CorrectionDraft = Omit<CorrectionChoice, 'first' | 'last'> & {
@@ -32,7 +32,6 @@ export function CorrectionFilter({ choice, onSearch }: CorrectionFilterProps) {
       show === 'period' ? faultsOfTimes({ first, last, firstTime: '00:00', lastTime: '23:59' }, t) : {},
   })
   const { dep, show, first, last } = form.values
-  const { places, isLoading } = usePlaceChoices()
   return (
     <Form
       className={frame.filters}
@@ -41,14 +40,7 @@ export function CorrectionFilter({ choice, onSearch }: CorrectionFilterProps) {
       onSubmit={() => form.submit((values) => onSearch(values as CorrectionChoice))}
       data-no-print
     >
-      <SelectField
-        label={t('shell.words.organisation')}
-        searchable
-        loading={isLoading}
-        value={dep || (places[0]?.value ?? null)}
-        choices={places}
-        onChange={(next) => form.change({ dep: next ?? '' })}
-      />
+      <PlaceSelect value={dep} onChange={(next) => form.change({ dep: next })} />
       <SelectField
         label={t('corrections.show')}
         value={show}

@@ -9,9 +9,9 @@ import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import { useText } from '../../kit/text'
+import { PlaceSelect } from '../../parts/PlaceSelect'
 import frame from '../../parts/page.module.css'
 import { faultsOfTimes, type TimesChoice, type TimesDraft, writtenOut } from '../../parts/times-choice'
-import { usePlaceChoices } from '../../parts/use-place-choices'
 
 export interface RecordChoice extends TimesChoice {
   /** Path of departments, as the address has it; empty for all. */
@@ -52,7 +52,6 @@ export function RecordFilter({
     faultsOf: (values) => faultsOfRecords(values, t),
   })
   const { dep, first, last } = form.values
-  const { places, isLoading } = usePlaceChoices()
   const types = useCall(listNoticeTypes, {}).data?.types ?? []
   return (
     <Form
@@ -62,14 +61,7 @@ export function RecordFilter({
       onSubmit={() => form.submit((values) => onSearch(writtenOut(values as RecordChoice)))}
       data-no-print
     >
-      <SelectField
-        label={t('shell.words.organisation')}
-        searchable
-        loading={isLoading}
-        value={dep || (places[0]?.value ?? null)}
-        choices={places}
-        onChange={(next) => form.change({ dep: next ?? '' })}
-      />
+      <PlaceSelect value={dep} onChange={(next) => form.change({ dep: next })} />
       <SelectField
         {...form.field('type')}
         choices={types.map(({ typeCode, title }) => ({ value: typeCode, label: title }))}

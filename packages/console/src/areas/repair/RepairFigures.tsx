@@ -1,7 +1,6 @@
 import { repairFigures } from '@coldkeep/contract/areas/repair'
 import { useCall } from '../../api/use-call'
 import { DateRangeField } from '../../kit/field/DateRangeField'
-import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import { Link } from '../../kit/Link'
@@ -9,11 +8,11 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { isDay, offsetHere, shiftDay, todayHere } from '../../parts/day-period'
 import { pathOf } from '../../parts/department-path'
+import { PlaceSelect } from '../../parts/PlaceSelect'
 import frame from '../../parts/page.module.css'
 import { ServedTable } from '../../parts/ServedTable'
 import { faultsOfTimes } from '../../parts/times-choice'
 import { useAddress } from '../../parts/use-address'
-import { usePlaceChoices } from '../../parts/use-place-choices'
 import { useInnerPlace } from '../../site/inner-places'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
@@ -74,7 +73,6 @@ interface FiguresFilterProps {
 
 function FiguresFilter({ choice, onSearch }: FiguresFilterProps) {
   const t = useText()
-  const { places, isLoading } = usePlaceChoices()
   const form = useForm<{ dep: string; first: string | null; last: string | null }>({
     parts: [
       { key: 'first', label: t('kit.field.from'), kind: 'day' },
@@ -92,14 +90,7 @@ function FiguresFilter({ choice, onSearch }: FiguresFilterProps) {
       onSubmit={() => form.submit((values) => onSearch(values as FiguresChoice))}
       data-no-print
     >
-      <SelectField
-        label={t('shell.words.organisation')}
-        searchable
-        loading={isLoading}
-        value={dep || (places[0]?.value ?? null)}
-        choices={places}
-        onChange={(next) => form.change({ dep: next ?? '' })}
-      />
+      <PlaceSelect value={dep} onChange={(next) => form.change({ dep: next })} />
       <DateRangeField
         label={t('notices.record.period')}
         first={form.field('first')}

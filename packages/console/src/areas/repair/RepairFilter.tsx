@@ -8,9 +8,9 @@ import { SelectField } from '../../kit/field/SelectField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useForm } from '../../kit/form/use-form'
 import { useText } from '../../kit/text'
+import { PlaceSelect } from '../../parts/PlaceSelect'
 import frame from '../../parts/page.module.css'
 import { faultsOfTimes, type TimesDraft, writtenOut } from '../../parts/times-choice'
-import { usePlaceChoices } from '../../parts/use-place-choices'
 import { type RepairChoice, shownCases } from './repair-choice'
 
 type RepairDraft = Omit<RepairChoice, keyof TimesDraft> & TimesDraft
@@ -36,7 +36,6 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
     faultsOf: (values) => (values.show === 'period' ? faultsOfTimes(values, t) : {}),
   })
   const { dep, show, progress, owner, proposal, first, last } = form.values
-  const { places, isLoading } = usePlaceChoices()
   const steps = useCall(listRepairProgress, { query: {} }).data?.progresses ?? []
   return (
     <Form
@@ -46,14 +45,7 @@ export function RepairFilter({ choice, onSearch, children }: RepairFilterProps) 
       onSubmit={() => form.submit((values) => onSearch(writtenOut(values as RepairChoice)))}
       data-no-print
     >
-      <SelectField
-        label={t('shell.words.organisation')}
-        searchable
-        loading={isLoading}
-        value={dep || (places[0]?.value ?? null)}
-        choices={places}
-        onChange={(next) => form.change({ dep: next ?? '' })}
-      />
+      <PlaceSelect value={dep} onChange={(next) => form.change({ dep: next })} />
       <SelectField
         label={t('repair.show')}
         value={show}

@@ -12,7 +12,7 @@ import { useLanguage, useText } from '../../kit/text'
 import { type DepartmentPath, pathText } from '../../parts/department-path'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
-import styles from './work.module.css'
+import styles from './due.module.css'
 
 const REFRESH_MS = 60_000
 
