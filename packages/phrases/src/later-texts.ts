@@ -59,11 +59,11 @@ const loads = {
     'zh-CN': () => import('./zh-CN/upkeep'),
     'zh-TW': () => import('./zh-TW/upkeep'),
   },
-  work: {
-    en: () => import('./en/work'),
-    ja: () => import('./ja/work'),
-    'zh-CN': () => import('./zh-CN/work'),
-    'zh-TW': () => import('./zh-TW/work'),
+  due: {
+    en: () => import('./en/due'),
+    ja: () => import('./ja/due'),
+    'zh-CN': () => import('./zh-CN/due'),
+    'zh-TW': () => import('./zh-TW/due'),
   },
   settings: {
     en: () => import('./en/settings'),

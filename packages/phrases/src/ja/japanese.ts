@@ -7,6 +7,7 @@ import { commands } from './commands'
 import { corrections } from './corrections'
 import { daySheet } from './day-sheet'
 import { devices } from './devices'
+import { due } from './due'
 import { electricity } from './electricity'
 import { equipment } from './equipment'
 import { errors } from './errors'
@@ -43,7 +44,6 @@ import { terminals } from './terminals'
 import { units } from './units'
 import { upkeep } from './upkeep'
 import { warningRules } from './warning-rules'
-import { work } from './work'
 import { writes } from './writes'
 
 export const japanese = {
@@ -92,6 +92,6 @@ export const japanese = {
   units,
   upkeep,
   warningRules,
-  work,
+  due,
   writes,
 }

@@ -140,14 +140,20 @@ export async function selectDaysOf(
   const rows = await trx
     .selectFrom('breachDay')
     .select(['breachId', 'own', 'whole'])
+    .select(
+      // what lay before its midnight is counted by the breach of that day
+      sql<boolean>`exists (select from breach_day before where before.store_id = breach_day.store_id
+        and before.device_id = breach_day.device_id and before."on" = breach_day."on" - 1 and before.is_breach
+        and before.breach_id <> breach_day.breach_id)`.as('isCountedBefore'),
+    )
     .where('storeId', '=', storeId)
     .where('isBreach', '=', true)
     .where(sql<boolean>`breach_id = any(${breachIds}::bigint[])`)
     .orderBy('on')
     .execute()
   const days = new Map<BreachId, BreachDay[]>()
-  for (const { breachId, own, whole } of rows) {
-    const day = { own: factsOf(own), whole: factsOf(whole) }
+  for (const { breachId, own, whole, isCountedBefore } of rows) {
+    const day = { own: factsOf(own), whole: factsOf(isCountedBefore ? own : whole) }
     days.set(breachId, [...(days.get(breachId) ?? []), day])
   }
   return days

@@ -31,6 +31,24 @@ describeEachDatabase('reminders of open breaches', (openDatabase) => {
   const messages = async (as: string) =>
     (await server.send('GET', '/api/v2/account/messages', { as })).body.messages as { title: string }[]
 
+  const write = async (id: number, actions: number) => {
+    const done_at = new Date(BEGAN).toISOString()
+    const said = { action: 'Moved it', disposition: 'kept', cause: 'Door', done_at }
+    const { status } = await server.send('POST', `/api/v2/corrections/${id}/actions`, {
+      as: 'keeper',
+      body: { key: randomUUID(), actions, ...said },
+    })
+    expect(status).toBe(200)
+  }
+  const close = async (id: number) => {
+    await write(id, 0)
+    const { body } = await server.send('POST', `/api/v2/corrections/${id}/checks`, {
+      as: 'second',
+      body: { key: randomUUID(), actions: 1, facts: 1, agrees: true },
+    })
+    expect(body.breach.state).toBe('closed')
+  }
+
   test('once, a day after it was judged, those with the page above its store', async () => {
     const id = await plant()
     server.clock.advance(-1)
@@ -50,20 +68,22 @@ describeEachDatabase('reminders of open breaches', (openDatabase) => {
     expect(await messages('stranger')).toEqual([])
   })
 
-  test('not of one that two people have closed by then', async () => {
+  test('again, a day after one that was closed is open again', async () => {
     const id = await plant()
-    const done_at = new Date(BEGAN).toISOString()
-    const said = { action: 'Moved it', disposition: 'kept', cause: 'Door', done_at }
-    const write = await server.send('POST', `/api/v2/corrections/${id}/actions`, {
-      as: 'keeper',
-      body: { key: randomUUID(), actions: 0, ...said },
-    })
-    expect(write.status).toBe(200)
-    const check = await server.send('POST', `/api/v2/corrections/${id}/checks`, {
-      as: 'second',
-      body: { key: randomUUID(), actions: 1, facts: 1, agrees: true },
-    })
-    expect(check.body.breach.state).toBe('closed')
+    await close(id)
+    await server.db.updateTable('breach').set({ remindedAt: NOON }).execute()
+    server.clock.advance(days(3))
+    // a further entry opens it
+    await write(id, 1)
+    expect(await remind()).toBe(0)
+    server.clock.advance(days(1) - 1)
+    expect(await remind()).toBe(0)
+    server.clock.advance(1)
+    expect(await remind()).toBe(1)
+  })
+
+  test('not of one that two people have closed by then', async () => {
+    await close(await plant())
     expect(await remind()).toBe(0)
   })
 

@@ -20,7 +20,7 @@ export interface FigureCase extends CaseOfDevice, Omit<CaseCourse, 'reportedAt' 
   readonly firm: string | null
 }
 
-/** Cases that were reported in a period, and in the days after it those that may repeat one of them. */
+/** Cases that were reported in a period, and later ones that may repeat one of them, whenever that was closed. */
 export async function selectFigureCases(
   db: Db,
   scope: Scope,
@@ -47,7 +47,12 @@ export async function selectFigureCases(
       ) done on true
     where ${isInScope(scope)} and ${isShown(scope, 'repairCase')}
       and repair_case.reported_at >= ${sqlInstant(from)}
-      and repair_case.reported_at < ${sqlInstant(until)} + make_interval(days => ${sql.lit(REPEAT_WITHIN_DAYS)})
+      and (repair_case.reported_at < ${sqlInstant(until)} or exists (
+        select from repair_case earlier
+        where earlier.store_id = repair_case.store_id and earlier.device_id = repair_case.device_id
+          and earlier.reported_at >= ${sqlInstant(from)} and earlier.reported_at < ${sqlInstant(until)}
+          and earlier.closed_at <= repair_case.reported_at
+          and earlier.closed_at >= repair_case.reported_at - make_interval(days => ${sql.lit(REPEAT_WITHIN_DAYS)})))
     order by repair_case.reported_at, repair_case.repair_case_id limit ${most + 1}`.execute(db)
   return rows
 }

@@ -39,11 +39,11 @@ export function WorkDue({ path, place }: WorkDueProps) {
   return (
     <div className={place} data-span={4}>
       <section className={frame.card} aria-labelledby={titleId}>
-        <h2 id={titleId}>{t('work.title')}</h2>
+        <h2 id={titleId}>{t('due.title')}</h2>
         {answer.isLoading && <Skeleton height={96} />}
         {answer.isError && rows === null && (
           <p className={frame.note}>
-            {t('work.failed')}{' '}
+            {t('due.failed')}{' '}
             <Button size="small" onClick={() => void answer.refetch()}>
               {t('shell.words.retry')}
             </Button>
@@ -70,7 +70,7 @@ export function WorkDue({ path, place }: WorkDueProps) {
 }
 
 interface Row {
-  readonly text: `work.${'upkeepSoon' | 'upkeepOverdue' | 'repairs' | 'ownRepairs' | 'updates'}`
+  readonly text: `due.${'upkeepSoon' | 'upkeepOverdue' | 'repairs' | 'ownRepairs' | 'updates'}`
   readonly count: number
   readonly href: string
   /** There is some, and it should have been done. */
@@ -87,22 +87,22 @@ function rowsOf({ upkeep, repairs, updates }: Answer<typeof homeWork>, path: Dep
       ? []
       : ([
           {
-            text: 'work.upkeepOverdue',
+            text: 'due.upkeepOverdue',
             count: upkeep.overdue,
             href: upkeepOf('overdue'),
             isLate: upkeep.overdue > 0,
           },
-          { text: 'work.upkeepSoon', count: upkeep.soon, href: upkeepOf('soon') },
+          { text: 'due.upkeepSoon', count: upkeep.soon, href: upkeepOf('soon') },
         ] as const)),
     ...(repairs === null
       ? []
       : ([
-          { text: 'work.repairs', count: repairs.open, href: paths.withSearch(paths.repair, { dep }) },
+          { text: 'due.repairs', count: repairs.open, href: paths.withSearch(paths.repair, { dep }) },
           ...(repairs.mine === 0
             ? []
             : ([
                 {
-                  text: 'work.ownRepairs',
+                  text: 'due.ownRepairs',
                   count: repairs.mine,
                   href: paths.withSearch(paths.repair, { dep, owner: 'mine' }),
                 },
@@ -110,6 +110,6 @@ function rowsOf({ upkeep, repairs, updates }: Answer<typeof homeWork>, path: Dep
         ] as const)),
     ...(updates === null
       ? []
-      : ([{ text: 'work.updates', count: updates.running, href: paths.firmware }] as const)),
+      : ([{ text: 'due.updates', count: updates.running, href: paths.firmware }] as const)),
   ]
 }

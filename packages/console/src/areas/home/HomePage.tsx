@@ -32,7 +32,7 @@ const StoresNeedingAttention = lazily(() => import('./StoresNeedingAttention'), 
 /** Seldom there is any. */
 const PlannedUpdates = lazily(() => import('./PlannedUpdates'), 'PlannedUpdates')
 /** Its words come with it. */
-const WorkDue = lazily(() => withTexts('work', () => import('../due/WorkDue')), 'WorkDue')
+const WorkDue = lazily(() => withTexts('due', () => import('../due/WorkDue')), 'WorkDue')
 const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 
 /** The cards in their order, and how many columns of twelve each takes. */

@@ -86,7 +86,7 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <Suspense>
           <KeptRenewals of={shown} />
         </Suspense>
-        <Suspense>
+        <Suspense fallback={<Skeleton height={132} />}>
           <SubjectPhotos
             label={t('repair.photos')}
             place={{ subject: 'repair', subjectId: shown.key, about: shown.ticket }}

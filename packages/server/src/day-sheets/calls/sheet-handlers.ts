@@ -16,6 +16,7 @@ import { contentOf, devicesOf, sealed } from '../sheet-content'
 import {
   countListedStores,
   insertSigned,
+  type SignedRow,
   selectListedStores,
   selectSheetDevices,
   selectSigned,
@@ -62,17 +63,14 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
     const { text, digest } = sealed(content)
     const { storeId } = store
     const before = await selectSigned(db, storeId, on)
-    if (before !== undefined)
-      return repeated(
-        before.accountId === user.accountId && Buffer.from(before.sha256).toString('hex') === body.digest,
-      )
+    if (before !== undefined) return repeated(isBy(before, user, body.digest))
     if (digest !== body.digest) throw new Problem('sheet.changed')
-    await db.transaction().execute(async (trx) => {
-      const isFirst = await insertSigned(trx, {
+    const isFirst = await db.transaction().execute(async (trx) => {
+      const isNew = await insertSigned(trx, {
         ...{ storeId, on, content: text, sha256: Buffer.from(digest, 'hex') },
         ...{ signedUntil: until, signedAt: now, accountId: user.accountId, accountName: user.name },
       })
-      if (!isFirst) throw new Problem('sheet.signed')
+      if (!isNew) return false
       await addAudit(trx, {
         at: now,
         by: { accountId: user.accountId, name: user.name },
@@ -82,8 +80,11 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
         detail: { sha256: digest, until: new Date(until).toISOString(), without: content.without },
         outcome: 'done',
       })
+      return true
     })
-    return {}
+    if (isFirst) return {}
+    const other = await selectSigned(db, storeId, on)
+    return repeated(other !== undefined && isBy(other, user, digest))
   },
 
   reviewDaySheet: async ({ db, user, body, clock }) => {
@@ -100,13 +101,13 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
     const shown = new Set((await selectSheetDevices(db, scopeOf(user), storeId)).map((one) => one.deviceId))
     if (devicesOf(contentOf(row.content)).some((deviceId) => !shown.has(deviceId)))
       throw new Problem('sheet.partly_withheld')
-    await db.transaction().execute(async (trx) => {
-      const isFirst = await updateReview(
+    const isFirst = await db.transaction().execute(async (trx) => {
+      const isNew = await updateReview(
         trx,
         { storeId, on },
         { reviewedAt: now, reviewerId: user.accountId, reviewerName: user.name, reviewNote: body.note },
       )
-      if (!isFirst) throw new Problem('sheet.reviewed')
+      if (!isNew) return false
       await addAudit(trx, {
         at: now,
         by: { accountId: user.accountId, name: user.name },
@@ -116,7 +117,10 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
         detail: { sha256: body.digest, note: body.note },
         outcome: 'done',
       })
+      return true
     })
+    if (!isFirst && (await selectSigned(db, storeId, on))?.reviewerId !== user.accountId)
+      throw new Problem('sheet.reviewed')
     return {}
   },
 
@@ -171,6 +175,11 @@ function lastDays(zone: string, now: EpochMs): LocalDate[] {
 function repeated(isSame: boolean): Record<string, never> {
   if (!isSame) throw new Problem('sheet.signed')
   return {}
+}
+
+/** The very signature: two presses at once are one. */
+function isBy(row: Pick<SignedRow, 'accountId' | 'sha256'>, user: SignedIn, digest: string): boolean {
+  return row.accountId === user.accountId && Buffer.from(row.sha256).toString('hex') === digest
 }
 
 /** A signature is of a person. @throws Problem `sheet.person_needed` */

@@ -1,7 +1,7 @@
-import type { work as english } from '../en/work'
+import type { due as english } from '../en/due'
 import type { Translation } from '../keys'
 
-export const work = {
+export const due = {
   title: '待办工作',
   upkeepSoon: '7 天内到期的保养',
   upkeepOverdue: '逾期的保养',

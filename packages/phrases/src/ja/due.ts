@@ -1,7 +1,7 @@
-import type { work as english } from '../en/work'
+import type { due as english } from '../en/due'
 import type { Translation } from '../keys'
 
-export const work = {
+export const due = {
   title: '対応が必要な作業',
   upkeepSoon: '7日以内が期限の保守',
   upkeepOverdue: '期限を過ぎた保守',

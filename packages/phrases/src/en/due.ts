@@ -1,5 +1,5 @@
 /** The card of home about work of people that is due. Comes with it. */
-export const work = {
+export const due = {
   title: 'Work due',
   upkeepSoon: 'Upkeep due in 7 days',
   upkeepOverdue: 'Upkeep overdue',
