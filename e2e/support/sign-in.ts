@@ -32,9 +32,12 @@ export async function signInByForm(page: Page, { account, password }: SignIn): P
   await page.locator('#page-title').waitFor()
 }
 
-/** Fills the form and sends it. Labels of required fields end in a star. */
+/**
+ * Fills the form and sends it, as soon as it is there: the account button of the page before has a label like the
+ * field's. Labels of required fields end in a star.
+ */
 export async function fillSignIn(page: Page, account: string, password: string): Promise<void> {
-  await page.getByLabel(/^Account/).fill(account)
+  await page.getByRole('textbox', { name: /^Account/ }).fill(account)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
