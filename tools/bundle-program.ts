@@ -19,6 +19,8 @@ const KEPT = join(root, 'node_modules/.cache/coldkeep/programs')
 /** Whose code programs start scripts of. */
 const packages = ['server', 'terminal']
 const bundled = new Map<string, Promise<string>>()
+/** The embedded database is done before code that is made faster would have paid for its making. */
+const SHORT_LIVED = "import { setFlagsFromString } from 'node:v8'; setFlagsFromString('--liftoff-only')"
 
 /** The text of one script that holds all of our own code a program needs; libraries stay packages. */
 export async function bundleProgram(script: string, banner = ''): Promise<string> {
@@ -66,7 +68,7 @@ export function quickProgram(script: string): Promise<string> {
 }
 
 async function makeQuickProgram(script: string): Promise<string> {
-  const text = await bundleProgram(script)
+  const text = await bundleProgram(script, SHORT_LIVED)
   const scripts = packages.flatMap((name) => scriptsOf(join(root, 'packages', name, 'src')))
   const hash = createHash('sha256').update(text)
   for (const path of scripts) hash.update(readFileSync(path))

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '@coldkeep/server/accounts/password'
 import {
   insertAccount,
   insertPermissionType,
   selectWholeEquipmentType,
 } from '@coldkeep/server/accounts/sign-in-queries'
 import { loadFieldKeys } from '@coldkeep/server/commands/keys'
+import { quickHash } from '@coldkeep/server/testing/quick-hash'
 import { basic } from '@coldkeep/server/testing/test-server'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import { readSetup } from '@coldkeep/terminal/settings/read-setup'
@@ -81,7 +81,7 @@ export async function makeOperable(site: OwnSite, store: TinyStore, busPort: num
   const document = { ports, scripts: [] }
   await call('POST', `/api/v2/terminals/${store.terminalId}/configurations`, { document, is_check: false })
   const everything = await insertPermissionType(db, 'Everything', pageKeys)
-  const draft = { login: 'second', name: 'Sven', email: '', passwordHash: await hashPassword(PASSWORD) }
+  const draft = { login: 'second', name: 'Sven', email: '', passwordHash: await quickHash(PASSWORD) }
   const rights = {
     permissionTypeIds: [everything],
     equipmentTypeIds: await selectWholeEquipmentType(db),

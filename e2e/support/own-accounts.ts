@@ -1,16 +1,16 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '@coldkeep/server/accounts/password'
 import { setPassword } from '@coldkeep/server/accounts/set-password'
 import { insertAccount, insertPermissionType } from '@coldkeep/server/accounts/sign-in-queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { quickHash } from '@coldkeep/server/testing/quick-hash'
 import { PASSWORD, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import { insertOwnMessages } from './past-notices'
 
 /** Accounts of the walks that change what belongs to an account, so that no other walk sees it. */
 export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): Promise<void> {
   const now = epochMs(Date.now())
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
   // others are notified of what happens to models, writes and terminals: other walks cause much of it
   const alarmsOnly = await insertPermissionType(

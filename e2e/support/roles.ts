@@ -1,12 +1,12 @@
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import { epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '@coldkeep/server/accounts/password'
 import {
   insertAccount,
   insertPermissionType,
   selectWholeEquipmentType,
 } from '@coldkeep/server/accounts/sign-in-queries'
 import type { Db } from '@coldkeep/server/db/connect'
+import { quickHash } from '@coldkeep/server/testing/quick-hash'
 import { PASSWORD, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 
 /** Under which keys and where in the organisation people of a chain are at home. */
@@ -39,7 +39,7 @@ export const roleNames = Object.keys(roles) as readonly Role[]
 /** An account of each role, which signs in under its name. */
 export async function insertRoles(db: Db, fleet: TinyFleet): Promise<void> {
   const now = epochMs(Date.now())
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   const whole = await selectWholeEquipmentType(db)
   for (const login of roleNames) {
     const { department, pages, writes } = roles[login]

@@ -124,8 +124,12 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 function serveOpenApi(app: FastifyInstance): void {
-  const document = openApiDocument(manifest.version)
-  app.get('/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // making it would be a third of every start, and few read it
+  let document: ReturnType<typeof openApiDocument> | null = null
+  app.get('/openapi.json', async (_, reply) => {
+    document ??= openApiDocument(manifest.version)
+    return reply.header('cache-control', 'no-cache').send(document)
+  })
 }
 
 /** One line and one measurement per request, under the pattern of its address, never the address itself. */

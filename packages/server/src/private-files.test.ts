@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { connect } from './db/connect'
 import { makePrivate } from './db/private-folder'
-import { emptyTemplate } from './testing/embedded-template'
+import { migratedTemplate } from './testing/embedded-template'
 
 const folders: string[] = []
 afterAll(() => {
@@ -71,7 +71,7 @@ test('every file of a server is for its account alone, whatever the mask and the
   timeout: 120_000,
 }, async () => {
   const folder = newFolder()
-  const template = new Uint8Array(readFileSync(await emptyTemplate()))
+  const template = new Uint8Array(readFileSync(await migratedTemplate()))
   await (await connect({ folder, template })).close()
   expect(openIn(join(folder, 'database'))).toEqual([])
   const before = namesIn(folder).length

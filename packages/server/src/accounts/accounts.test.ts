@@ -1,10 +1,10 @@
 import type { PagePermissionTypeId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickHash } from '../testing/quick-hash'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
-import { hashPassword } from './password'
 import { insertAccount, insertPermissionType } from './sign-in-queries'
 
 /** Of the south, by name: Person 0001 to Person 3000. Every tenth is disabled. */
@@ -18,7 +18,7 @@ describeEachDatabase('many accounts', (openDatabase) => {
     const { db, fleet, clock } = server
     type = await insertPermissionType(db, 'Shift', ['1-1'])
     const keeping = await insertPermissionType(db, 'Keeping', ['1-1', '2-2-4'])
-    const draft = { login: 'keeper', name: 'Kay', email: '', passwordHash: await hashPassword(PASSWORD) }
+    const draft = { login: 'keeper', name: 'Kay', email: '', passwordHash: await quickHash(PASSWORD) }
     const rights = { departmentId: fleet.north, permissionTypeIds: [keeping] }
     await insertAccount(db, { ...draft, ...rights }, clock.now())
     await sql`

@@ -4,11 +4,11 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentOf } from '../testing/documents'
 import { insertEquipmentType } from '../testing/plant/plant-types'
+import { quickHash } from '../testing/quick-hash'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
 import { newWriteId } from '../testing/write-rig'
-import { hashPassword } from './password'
 import { insertAccount, insertPermissionType } from './sign-in-queries'
 
 const as = 'keeper'
@@ -20,7 +20,7 @@ describeEachDatabase('permissions for equipment', (openDatabase) => {
     server = await testServer({ database: await openDatabase() })
     const { db, fleet, clock } = server
     const pages = await insertPermissionType(db, 'Everything', pageKeys)
-    const draft = { login: as, name: 'Kay', email: '', passwordHash: await hashPassword(PASSWORD) }
+    const draft = { login: as, name: 'Kay', email: '', passwordHash: await quickHash(PASSWORD) }
     accountId = await insertAccount(
       db,
       { ...draft, departmentId: fleet.north, permissionTypeIds: [pages] },

@@ -1,11 +1,11 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId } from '@coldkeep/domain/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickHash } from '../testing/quick-hash'
 import { auditOf } from '../testing/terminal-records'
 import { describeEachDatabase } from '../testing/test-database'
 import { basic, type TestServer, testServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
-import { hashPassword } from './password'
 import { replaceRecoveryCodes } from './second-factor'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from './sign-in-queries'
 
@@ -17,7 +17,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
     server = await testServer({ database: await openDatabase() })
     const { db, fleet, clock } = server
     const keeping = await insertPermissionType(db, 'Keeping', ['1-1', '2-2-4', '3-2'])
-    const draft = { login: 'keeper', name: 'Kay', email: '', passwordHash: await hashPassword(PASSWORD) }
+    const draft = { login: 'keeper', name: 'Kay', email: '', passwordHash: await quickHash(PASSWORD) }
     const rights = { departmentId: fleet.north, permissionTypeIds: [keeping] }
     keeperId = await insertAccount(db, { ...draft, ...rights }, clock.now())
     const { auth_type } = (await send('GET', '/api/v2/util/auth/page-auth-type')).body
@@ -259,7 +259,7 @@ describeEachDatabase('who may do what', (openDatabase) => {
       const device = await rowOf('device', 'admin')
       expect(await codeOf('DELETE', `/api/v2/util/auth/device?id=${device.id}`)).toBe(code)
       const { db, fleet, clock } = server
-      const draft = { login: 'second', name: 'Sec', email: '', passwordHash: await hashPassword(PASSWORD) }
+      const draft = { login: 'second', name: 'Sec', email: '', passwordHash: await quickHash(PASSWORD) }
       const everything = [Number(types.everything) as never]
       const equipmentTypeIds = await selectWholeEquipmentType(db)
       const rights = { departmentId: fleet.company, permissionTypeIds: everything, equipmentTypeIds }

@@ -9,12 +9,12 @@ import { sendNotices } from '../notices/send-notices'
 import { insertOwnNotices } from '../outbox/own-notice-queries'
 import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
 import { insertEquipmentType } from '../testing/plant/plant-types'
+import { quickHash } from '../testing/quick-hash'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import { PASSWORD, type TinyStore } from '../testing/tiny-fleet'
 import { newWriteId } from '../testing/write-rig'
 import { codeOf, type WriteServer, writeServer, writeTo } from '../testing/write-server'
-import { hashPassword } from './password'
 import { insertAccount, insertPermissionType } from './sign-in-queries'
 
 /** Every page of North, walk-in rooms and 4 °C withheld, all else to be written to. */
@@ -37,7 +37,7 @@ describeEachDatabase('withheld equipment', (openDatabase) => {
       .execute()
     const other = await insertEquipmentType(db, 'Other equipment', { sees: [], writes: ['other'] })
     const pages = await insertPermissionType(db, 'All pages of a keeper', pageKeys)
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await quickHash(PASSWORD)
     const draft = { login: KEEPER, name: 'Kay', email: '', passwordHash, departmentId: fleet.north }
     keeper = await insertAccount(
       db,

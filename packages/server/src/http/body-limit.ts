@@ -24,6 +24,11 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
+type Schema = Parameters<typeof wireJsonSchema>[0]
+
+/** Looking through a schema takes a while, and a process may serve the calls more than once. */
+const known = new WeakMap<Schema, number>()
+
 /**
  * How many bytes of a body are taken at all: the limit of the call, else the longest text of its schema;
  * where that has no end, a mebibyte.
@@ -31,7 +36,13 @@ interface JsonSchema {
 export function bodyLimitOf({ maxBodyBytes, body }: Pick<AnyCall, 'maxBodyBytes' | 'body'>): number {
   if (maxBodyBytes !== null) return maxBodyBytes
   if (isBytes(body)) return body.maxBytes
-  const longest = LOOSENESS * longestOf(wireJsonSchema(body) as JsonSchema)
+  const limit = known.get(body) ?? limitOf(body)
+  known.set(body, limit)
+  return limit
+}
+
+function limitOf(schema: Schema): number {
+  const longest = LOOSENESS * longestOf(wireJsonSchema(schema) as JsonSchema)
   const rounded = Math.ceil(longest / KIBIBYTE) * KIBIBYTE
   return Math.min(MAX_BODY_BYTES, Math.max(LEAST_BODY_BYTES, rounded))
 }

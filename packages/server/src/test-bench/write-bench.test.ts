@@ -3,9 +3,9 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import { seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import golden from '../../../../device-models/frames/golden.json'
-import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType } from '../accounts/sign-in-queries'
 import { insertEquipmentType } from '../testing/plant/plant-types'
+import { quickHash } from '../testing/quick-hash'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
@@ -188,7 +188,7 @@ describeEachDatabase('the test bench for writes', (openDatabase) => {
       login,
       name: login,
       email: '',
-      passwordHash: await hashPassword(PASSWORD),
+      passwordHash: await quickHash(PASSWORD),
       permissionTypeIds: [await insertPermissionType(server.db, `Everything of ${login}`, pageKeys)],
     })
     const account = async (login: string, departmentId: DepartmentId, equipmentTypeIds: never[] = []) =>

@@ -2,13 +2,12 @@ import { type EquipmentKind, guardedKinds } from '@coldkeep/domain/access/equipm
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType } from '../accounts/sign-in-queries'
-import { openApiDocument } from '../http/openapi'
 import { type ForeignRows, readRowsOf } from './foreign-rows'
-import type { FuzzRequest } from './fuzz-requests'
+import { describedPaths, type FuzzRequest } from './fuzz-requests'
 import { countAnswer, knownOf, madeUpRequests, sendMadeUp } from './fuzz-server'
 import { insertEquipmentType } from './plant/plant-types'
+import { quickHash } from './quick-hash'
 import { NOON, type Received, type TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
@@ -64,7 +63,7 @@ export interface WritesCompared extends Pick<Comparison, 'requests' | 'answers' 
 }
 
 export async function addReaders({ db, fleet }: TestServer, all: readonly Reader[]): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   for (const { login, pages, sees, writes, isEngineer } of all) {
     const permissionTypeIds =
       pages.length === 0 ? [] : [await insertPermissionType(db, `Pages of ${login}`, [...pages])]
@@ -161,7 +160,7 @@ export async function compareWrites(
 
 /** Readers before may have given others a password or disabled them, and ended their sessions. */
 async function letAllSignIn({ db, clock }: TestServer): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   await db.updateTable('account').set({ passwordHash, isEnabled: true, mustChangePassword: false }).execute()
   await db.deleteFrom('signInFailure').execute()
   clock.advance(0)
@@ -265,8 +264,7 @@ function gap(was: string, is: string): string {
 }
 
 function operationCount(): number {
-  const { paths } = openApiDocument('twins') as { paths: Record<string, Json> }
-  return Object.values(paths).reduce((sum, operations) => sum + Object.keys(operations).length, 0)
+  return Object.values(describedPaths()).reduce((sum, operations) => sum + Object.keys(operations).length, 0)
 }
 
 /** A few requests of every call that reads, as a page would send them; a new call of the table is among them. */
@@ -276,7 +274,6 @@ function plainReads(
   { storeId, departmentId, terminalId }: Awaited<ReturnType<typeof placeOf>>,
 ) {
   const { alder } = fleet.stores
-  const { paths } = openApiDocument('twins') as { paths: Record<string, Record<string, Json>> }
   const devices = [alder.freezer.deviceId, unseen[0][0], onlyOfSecond(unseen)]
   const variants: readonly Readonly<Record<string, string>>[] = [
     { storeid: 'all', depart: String(fleet.north), deviceid: String(devices[0]) },
@@ -291,7 +288,7 @@ function plainReads(
       deviceid: String(devices[2]),
     },
   ]
-  return Object.entries(paths).flatMap(([path, { get }]) =>
+  return Object.entries(describedPaths()).flatMap(([path, { get }]) =>
     get === undefined ? [] : variants.map((variant) => plainRead(path, get, { ...usual(fleet), ...variant })),
   )
 }

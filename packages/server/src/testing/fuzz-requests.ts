@@ -89,20 +89,27 @@ const oddTexts = [
 
 /** Requests over all operations of the description. @param known values that mean something to the server */
 export function fuzzRequests(known: readonly string[]): readonly Arbitrary<FuzzRequest>[] {
-  const { paths } = openApiDocument('fuzz') as { paths: Record<string, Record<string, Json>> }
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => requestOf(path, method, operation, known)),
+  const texts = textOf(known)
+  return Object.entries(describedPaths()).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => requestOf(path, method, operation, texts)),
   )
+}
+
+let described: Record<string, Record<string, Json>> | null = null
+
+/** The operations of the description by path and method; describing them all takes longer than many a test. */
+export function describedPaths(): Readonly<Record<string, Readonly<Record<string, Json>>>> {
+  described ??= openApiDocument('tests').paths as Record<string, Record<string, Json>>
+  return described
 }
 
 function requestOf(
   path: string,
   method: string,
   operation: Json,
-  known: readonly string[],
+  texts: Arbitrary<string>,
 ): Arbitrary<FuzzRequest> {
   const parameters = (operation.parameters ?? []) as Json[]
-  const texts = textOf(known)
   const fields = (place: string) =>
     fc.record(
       Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
-import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
+import { quickHash } from './quick-hash'
 import type { TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
@@ -13,7 +13,7 @@ export async function insertPerson(
   pages: readonly PageKey[] = pageKeys,
 ): Promise<AccountId> {
   const pageType = await insertPermissionType(db, `Pages of ${login}`, pages)
-  const draft = { login, name: login, email: '', passwordHash: await hashPassword(PASSWORD), departmentId }
+  const draft = { login, name: login, email: '', passwordHash: await quickHash(PASSWORD), departmentId }
   const rights = { permissionTypeIds: [pageType], equipmentTypeIds: await selectWholeEquipmentType(db) }
   return insertAccount(db, { ...draft, ...rights }, clock.now())
 }

@@ -13,12 +13,12 @@ import type {
   VendorId,
 } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
-import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
 import { insertDeviceModel } from '../instructions/product-model-queries'
 import { insertDevice } from './plant/plant-devices'
 import { insertDepartments, insertStore, insertTerminal, insertVendor } from './plant/plant-stores'
+import { quickHash } from './quick-hash'
 
 export const PASSWORD = 'cold as it gets'
 
@@ -169,7 +169,7 @@ async function insertAccounts(
   departments: { company: DepartmentId; north: DepartmentId; south: DepartmentId },
   now: EpochMs,
 ) {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await quickHash(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages', pageKeys)
   const connectionOnly = await insertPermissionType(db, 'Connection', ['1-1'])
   const put = (

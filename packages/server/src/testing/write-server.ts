@@ -1,10 +1,10 @@
 import { pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import type { Updateable } from 'kysely'
-import { hashPassword } from '../accounts/password'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
 import type { Db } from '../db/connect'
 import type { Tables } from '../db/tables'
+import { quickHash } from './quick-hash'
 import { NOON, type Received, type TestServer, testServer } from './test-server'
 import { PASSWORD, type TinyStore } from './tiny-fleet'
 import { type WriteRig, writeRig } from './write-rig'
@@ -67,7 +67,7 @@ async function insertPeople(db: Db, departmentId: DepartmentId): Promise<void> {
     ['reader', []],
   ]
   for (const [login, equipmentTypeIds] of people) {
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await quickHash(PASSWORD)
     const draft = { login, name: login, email: '', passwordHash, departmentId }
     await insertAccount(db, { ...draft, permissionTypeIds: [everything], equipmentTypeIds }, NOON)
   }
