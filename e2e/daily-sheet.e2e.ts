@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseOption } from './support/choose-option'
@@ -84,6 +85,38 @@ walk('a blank day is seen, its sheet is read and signed, and stays as it was sig
   await equipment.getByRole('row', { name: /Freezer 1/ }).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${yesterday}: signed by`) }).waitFor()
   await expectNoBarriers()
+
+  const month = yesterday.slice(0, 7)
+  const saved = async (button: string) => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const file = await downloading
+    return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) }
+  }
+  for (const [button, name] of [
+    [`PDF of ${yesterday}`, `daily-sheet-N001-${yesterday}.pdf`],
+    [`PDF of ${month}`, `daily-sheets-N001-${month}.pdf`],
+  ] as const) {
+    const file = await saved(button)
+    expect([file.name, file.text.slice(0, 5)]).toEqual([name, '%PDF-'])
+  }
+  const file = await saved(`CSV of ${month}`)
+  expect(file.name).toBe(`daily-sheets-N001-${month}.csv`)
+  expect(file.text).toContain(`N001,Alder Street,${yesterday},Signature`)
+})
+
+walk('the sheets of a month of all stores are saved in one file', async ({ page, signIn, open }) => {
+  await signIn()
+  await open('/DailySheet')
+  const stores = page.getByRole('region', { name: 'The last 14 days' })
+  const month = dayAgo(0).slice(0, 7)
+  await chooseOption(stores.getByRole('combobox', { name: 'Month' }), new RegExp(month))
+  const downloading = page.waitForEvent('download')
+  await stores.getByRole('button', { name: `CSV of ${month}` }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe(`daily-sheets-${month}.csv`)
+  const lines = await text(await file.createReadStream())
+  for (const code of ['N001', 'N002']) expect(lines).toContain(`\r\n${code},`)
 })
 
 walk(

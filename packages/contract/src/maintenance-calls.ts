@@ -26,6 +26,8 @@ export const maintenanceCalls = {
   getDaySheet: daySheets.getDaySheet,
   signDaySheet: daySheets.signDaySheet,
   reviewDaySheet: daySheets.reviewDaySheet,
+  daySheetsCsv: daySheets.daySheetsCsv,
+  daySheetsPdf: daySheets.daySheetsPdf,
   getMostPhotos: photos.getMostPhotos,
   putPhoto: photos.putPhoto,
   removePhoto: photos.removePhoto,

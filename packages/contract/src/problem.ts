@@ -191,6 +191,7 @@ export const problemStatus = {
   'check.taken': 409,
   'check.too_many': 409,
   'sheet.not_begun': 409,
+  'sheet.too_many_stores': 400,
   'sheet.partly_withheld': 403,
   'sheet.changed': 409,
   'sheet.signed': 409,

@@ -28,6 +28,7 @@ import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
 import { correctionHandlers } from './corrections/calls/correction-handlers'
 import { handCheckHandlers } from './day-sheets/calls/check-handlers'
+import { sheetFileHandlers } from './day-sheets/calls/file-handlers'
 import { checkPlaceHandlers } from './day-sheets/calls/place-handlers'
 import { daySheetHandlers } from './day-sheets/calls/sheet-handlers'
 import type { ServerKeys } from './db/server-keys'
@@ -190,6 +191,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...checkPlaceHandlers,
     ...handCheckHandlers,
     ...daySheetHandlers,
+    ...sheetFileHandlers,
     ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),

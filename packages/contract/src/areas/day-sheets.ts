@@ -5,12 +5,14 @@ import type { AlarmId, BreachId, DepartmentId, DeviceId, StoreId } from '@coldke
 import { temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
+import { file } from '../content'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
 import { wireDate, wireInstant } from '../wire/instant'
 import { pageNumber } from '../wire/page'
 import { storableText } from '../wire/storable-text'
 import { wireUuid } from '../wire/uuid'
+import { csvFile } from './analysis'
 
 const access = ['4-3'] as const
 const path = '/api/v2/day-sheets'
@@ -20,6 +22,10 @@ const date = wireDate
 /** Days of the list of stores, so that one page is a bounded number of rows. */
 export const LISTED_DAYS = 14
 const MOST_STORES = 50
+/** Days of one file. */
+export const MOST_FILE_DAYS = 31
+/** Stores of one file: each of their days is counted from its readings. */
+export const MOST_FILE_STORES = 50
 
 /** SHA-256 in hexadecimal digits. */
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -42,8 +48,8 @@ const row = z.object({
   lowC: celsius,
   highC: celsius,
   ...figures,
-  /** Readings of the time before the sheet was signed have come or changed since then. */
-  hasLateReadings: z.boolean(),
+  /** Readings of the time before the sheet was signed have come or changed since then; `null`: not known any more. */
+  hasLateReadings: z.nullable(z.boolean()),
 })
 
 const check = z.object({
@@ -123,6 +129,8 @@ const daySheet = z.object({
   now: sheetView,
   /** `null`: not signed yet. */
   signed: z.nullable(signature),
+  /** Readings are kept for two years; after that only what was judged of them is known. */
+  areReadingsKept: z.boolean(),
   /** Places of the store's round. */
   places: z.int(),
 })
@@ -162,6 +170,33 @@ export const reviewDaySheet = defineCall({
     note: z._default(storableText(500).check(z.trim()), ''),
   }),
   answer: nothing,
+})
+
+/** Days of each store's own calendar, both included; those that have not begun are left out. */
+const fileDays = { first: as('start', date), last: as('end', date) }
+
+export const daySheetsCsv = defineCall({
+  method: 'GET',
+  path: `${path}/csv`,
+  access,
+  cost: 'heavy',
+  summary: `Sheets of a store, or of at most ${MOST_FILE_STORES} below a department, as they are now, as CSV; at most ${MOST_FILE_DAYS} days.`,
+  query: z.object({
+    departmentId: as('depart-id', wireIdOrAll<DepartmentId>()),
+    storeId: as('storeid', wireIdOrAll<StoreId>()),
+    ...fileDays,
+  }),
+  answer: csvFile,
+})
+
+export const daySheetsPdf = defineCall({
+  method: 'GET',
+  path: `${path}/pdf`,
+  access,
+  cost: 'heavy',
+  summary: `Sheets of a store as they were signed, with what came later, as a document in the language of the caller (PDF); at most ${MOST_FILE_DAYS} days.`,
+  query: z.object({ storeId, ...fileDays }),
+  answer: file('application/pdf'),
 })
 
 const listedDay = z.object({

@@ -287,6 +287,7 @@ export const errors = {
     partly_withheld:
       'This sheet names equipment that is withheld from your account. Someone who sees all of it reviews it.',
     not_begun: 'This day has not begun at the store.',
+    too_many_stores: 'A file has at most {{most}} stores. Choose a smaller department, or one store.',
     changed: 'The sheet has changed since it was shown. Look at it again.',
     signed: 'This day is signed already.',
     not_signed: 'This day is not signed yet.',

@@ -109,7 +109,6 @@ export const evidence = {
   verify:
     'manifest.json lists every file with its SHA-256 and is signed with ed25519. The command below accepts the pack or names each file that was changed, removed or added.',
   footer: 'Data {{digest}}',
-  page: '{{page}} / {{pages}}',
   screen: {
     intro:
       'A signed file with every reading of the insured devices of a store, the limits in force, gaps, defrosts, alarms and calibrations: tables and printable pages.',

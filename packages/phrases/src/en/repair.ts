@@ -169,7 +169,6 @@ export const repair = {
     curve: 'Temperatures, from the day before the report',
     noCurve: 'No readings from this time.',
     noPicture: 'This photo can only be seen in Coldkeep.',
-    made: 'Made {{time}} ({{zone}}) for {{name}}',
   },
   figures: {
     title: 'Figures of repairs',

@@ -169,7 +169,6 @@ export const repair = {
     curve: '温度（受付の前日から）',
     noCurve: 'この期間のデータはありません。',
     noPicture: 'この写真は Coldkeep でのみ表示できます。',
-    made: '{{time}}（{{zone}}）{{name}} が作成',
   },
   figures: {
     title: '修理の集計',

@@ -105,7 +105,6 @@ export const evidence = {
   verify:
     '每个文件的 SHA-256 都列在 manifest.json，并以 ed25519 签名。以下命令会接受完整的证明包，或指出每个被更改、移除或加入的文件。',
   footer: '数据 {{digest}}',
-  page: '{{page}} / {{pages}}',
   screen: {
     intro:
       '带签名的文件，包含门店保障设备的每个读数、适用限值、缺失、除霜、告警与校准，以表格及可打印的文档呈现。',

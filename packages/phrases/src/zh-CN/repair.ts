@@ -169,7 +169,6 @@ export const repair = {
     curve: '温度，自报修前一日起',
     noCurve: '此期间没有数据。',
     noPicture: '此照片只能在 Coldkeep 中查看。',
-    made: '{{name}} 于 {{time}}（{{zone}}）制作',
   },
   figures: {
     title: '维修统计',

@@ -28,6 +28,7 @@ import { notices } from './notices'
 import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
+import { paper } from './paper'
 import { pointNames } from './point-names'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -76,6 +77,7 @@ export const simplifiedChinese = {
   operation,
   organisation,
   overview,
+  paper,
   pointNames,
   protection,
   corrections,

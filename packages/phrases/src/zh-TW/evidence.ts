@@ -106,7 +106,6 @@ export const evidence = {
   verify:
     '每個檔案的 SHA-256 都列在 manifest.json，並以 ed25519 簽章。以下指令會接受完整的證明包，或指出每個被更改、移除或加入的檔案。',
   footer: '資料 {{digest}}',
-  page: '{{page}} / {{pages}}',
   screen: {
     intro:
       '附簽章的檔案，包含門市保障設備的每筆讀值、適用限值、缺漏、除霜、告警與校正，以表格及可列印的文件呈現。',

@@ -169,7 +169,6 @@ export const repair = {
     curve: '溫度，自報修前一日起',
     noCurve: '此期間沒有資料。',
     noPicture: '此照片只能在 Coldkeep 中檢視。',
-    made: '{{name}} 於 {{time}}（{{zone}}）製作',
   },
   figures: {
     title: '維修統計',

@@ -72,7 +72,7 @@ export function selectStoreWithin(db: Db, scope: Places, storeId: StoreId) {
   return (
     db
       .selectFrom('store')
-      .select(['storeId', 'departmentId', 'code', 'name', 'zone'])
+      .select(['storeId', 'departmentId', 'code', 'name', 'zone', 'address', 'country'])
       // an id of 53 bits fits the wire, and the column has 32
       .where(sql<SqlBool>`store.store_id = ${storeId}::bigint`)
       .where(isInScope(scope))

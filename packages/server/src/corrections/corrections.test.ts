@@ -256,10 +256,12 @@ describeEachKind('corrective action', (kind) => {
     await db.updateTable('account').set({ departmentId: fleet.north }).where('login', '=', 'ben').execute()
   })
 
-  test('a manager finds how many are open on the first page', async () => {
-    const home = async () =>
-      (await rig.server.send('GET', '/api/v2/dashboard/qa-temp', { as: 'admin' })).body.news
+  test('a manager finds how many are open on the first page, who may not open their page does not', async () => {
+    const home = async (as = 'admin') =>
+      (await rig.server.send('GET', '/api/v2/dashboard/qa-temp', { as })).body.news
     expect(await home()).toContain('1 breach without a checked corrective action')
+    expect(await home('una')).toContain('1 breach without a checked corrective action')
+    expect((await home('vic')).join()).not.toContain('corrective')
     await rig.act(id)
     await rig.check(id)
     expect((await home()).join()).not.toContain('corrective')

@@ -2,7 +2,9 @@ import { epochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { localDate } from '@coldkeep/domain/time/local-date'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEachDatabase } from '../testing/test-database'
+import type { Database } from '../db/connect'
+import { type CorrectionRig, correctionRig } from '../testing/correction-rig'
+import { describeEachDatabase, describeEachKind, testDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
 import { recordBreaches } from './record-breaches'
 
@@ -44,5 +46,60 @@ describeEachDatabase('a breach whose beginning arrives late', (openDatabase) => 
       { startedAt: MIDNIGHT - hours(2), endedAt: MIDNIGHT, minutes: 120 },
       { startedAt: MIDNIGHT, endedAt: MIDNIGHT + minutes(40), minutes: 40 },
     ])
+  })
+})
+
+describeEachKind('late readings around midnight', (kind) => {
+  let database: Database
+  let rig: CorrectionRig
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    rig = await correctionRig(database)
+    const { db } = rig.server
+    for (const table of ['breachEvent', 'breachDay', 'breach', 'scan'] as const)
+      await db.deleteFrom(table).execute()
+    rig.server.clock.set(epochMs(Date.parse('2026-11-17T12:00:00+08:00')))
+  })
+  afterAll(async () => {
+    await rig.close()
+    await database.close()
+  })
+
+  const breaches = async () =>
+    (
+      await rig.server.db
+        .selectFrom('breach')
+        .select(['startedAt', 'endedAt', 'minutes', 'state'])
+        .orderBy('startedAt')
+        .execute()
+    ).map(({ startedAt, endedAt, ...breach }) => ({
+      ...breach,
+      from: new Date(startedAt).toISOString(),
+      until: new Date(endedAt).toISOString(),
+    }))
+
+  test('each minute beyond the limit is in one breach, in whichever order the days become breaches', async () => {
+    // 23:30 to 1:20: half an hour of the evening, which alone is no breach
+    await rig.readLate('2026-11-16T23:30', [...Array(22).fill(9), ...Array(6).fill(4)])
+    await rig.judge('2026-11-16', '2026-11-17')
+    const from = '2026-11-16T15:30:00.000Z'
+    const until = '2026-11-16T17:20:00.000Z'
+    expect(await breaches()).toEqual([{ from, until, minutes: 110, state: 'unwritten' }])
+    // two hours more of that evening make it a breach of its own
+    await rig.readLate('2026-11-16T20:00', [...Array(24).fill(9), ...Array(18).fill(4)])
+    await rig.judge('2026-11-16', '2026-11-17')
+    const [evening, night] = await breaches()
+    const midnight = '2026-11-16T16:00:00.000Z'
+    expect(evening).toMatchObject({ from: '2026-11-16T12:00:00.000Z', until: midnight, minutes: 120 + 30 })
+    expect(night).toMatchObject({ from: midnight, until, minutes: 80 })
+    // judged once more nothing changes
+    await rig.judge('2026-11-16', '2026-11-17')
+    expect(await breaches()).toEqual([evening, night])
+    // and where the two hours turn out to have been cold after all, the night has its half hour back
+    await rig.server.db.deleteFrom('scan').execute()
+    await rig.readLate('2026-11-16T00:00', Array(282).fill(4))
+    await rig.readLate('2026-11-16T23:30', [...Array(22).fill(9), ...Array(6).fill(4)])
+    await rig.judge('2026-11-16', '2026-11-17')
+    expect(await breaches()).toMatchObject([{ state: 'void' }, { from, until, minutes: 110 }])
   })
 })

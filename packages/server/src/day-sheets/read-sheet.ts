@@ -1,6 +1,6 @@
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import { type AssuredDevice, assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
-import { limitsOnDay, type StoreDay } from '@coldkeep/domain/analysis/store-day'
+import { LEAD_MS, limitsOnDay, type StoreDay } from '@coldkeep/domain/analysis/store-day'
 import {
   type EntryMark,
   type MarkedEntry,
@@ -13,13 +13,15 @@ import { sensorRange } from '@coldkeep/domain/day-sheet/sensor-range'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import type { Period } from '@coldkeep/domain/time/period'
 import type { Scope } from '../access/scope'
-import { selectAlarmsDuring } from '../alarms/shown-alarm-queries'
+import { type ShownAlarm, selectAlarmsDuring } from '../alarms/shown-alarm-queries'
 import { readStoreDays } from '../analysis/read-store-days'
 import { judgedUpTo } from '../analysis/run-store-days'
 import { type InsuredCoverage, selectCoverages } from '../analysis/temperature-day-queries'
 import { selectOpenBreachesOfDay } from '../corrections/breach-queries'
 import type { Db } from '../db/connect'
+import { readingsKeptFrom } from '../storage/retention'
 import { type HandCheckRow, selectHandChecks } from './check-queries'
 import type { SheetAlarm, SheetCheck, SheetContent, SheetRow } from './sheet-content'
 import { selectKeptFigures, selectSheetDevices } from './sheet-queries'
@@ -33,74 +35,98 @@ export interface SheetStore {
 
 /** A day of a store, read once, of which sheets up to several instants are made. */
 export interface ReadSheet {
+  readonly on: LocalDate
   /** Up to here readings are counted now. */
   readonly until: EpochMs
+  /** False: they are gone by now, and what was judged of them stands in. */
+  readonly areReadingsKept: boolean
   readonly shownDevices: ReadonlySet<DeviceId>
   /** The sheet as it stands with what is known now, counted up to an instant of the day. */
   contentUntil(until: EpochMs): SheetContent
 }
 
 /**
- * Reads the readings of one day of one store, whatever its age, as the analysis of the day does, and what people
- * entered.
+ * Reads the readings of days of one store, whatever their age, as the analysis of the day does, and what people entered.
+ * @param dates neighbours, in order; the memory for their readings is taken at once
  */
-export async function readSheet(
+export async function readSheets(
   db: Db,
   scope: Scope,
   store: SheetStore,
-  on: LocalDate,
+  dates: readonly LocalDate[],
   now: EpochMs,
-): Promise<ReadSheet | null> {
+): Promise<ReadSheet[]> {
   const { storeId } = store
-  const [day] = await readStoreDays(db, [{ storeId, days: [on] }], judgedUpTo(now))
-  if (day === undefined) return null
+  const days = await readStoreDays(db, [{ storeId, days: dates }], judgedUpTo(now))
+  const [earliest, latest] = [days[0], days.at(-1)]
+  if (earliest === undefined || latest === undefined) return []
+  const [first, last] = [earliest.on, latest.on]
   const devices = await selectSheetDevices(db, scope, storeId)
-  const coverages = await selectCoverages(db, [storeId], on, on)
-  const kept = await selectKeptFigures(db, storeId, on)
-  const entries = await selectHandChecks(db, scope, storeId, addDays(on, 1 - DAYS_OF_MARKS), on)
-  const alarms = await selectAlarmsDuring(db, scope, storeId, day.period)
-  const own = entries.filter((entry) => entry.on === on)
-  const breaches = await selectOpenBreachesOfDay(db, scope, storeId, day.period)
-  const marks = marksOf(day, own, entries)
-  const isWarning = new Set<string>(warningKinds)
-  return {
-    until: epochMs(Math.max(day.period.startAt, day.until)),
-    shownDevices: new Set(devices.map(({ deviceId }) => deviceId)),
-    contentUntil(until) {
-      const soFar = { ...day, until }
-      return {
-        version: 1,
-        store: { code: store.code, name: store.name, timeZone: store.zone },
-        on,
-        until,
-        minutes: minutesSoFar({ startAt: day.period.startAt, endAt: until }),
-        rows: rowsOf(soFar, devices, coverages, kept),
-        checks: own.map((entry) => checkOf(entry, marks.byEntry.get(entry.handCheckId) ?? [])),
-        alarms: alarms
-          .filter(
-            ({ branch, startedAt }) =>
-              !isWarning.has(branch) && startedAt < Math.min(until, day.period.endAt),
-          )
-          .map((alarm) => alarmOf(alarm, until)),
-        breaches: breaches
-          .filter(({ startedAt }) => startedAt < until)
-          .map(({ breachId, deviceId, startedAt }) => ({ breachId, deviceId, startedAt })),
-        marks: marks.ofSheet,
-        without: [...scope.hidden].sort(),
-      }
-    },
-  }
+  const coverages = await selectCoverages(db, [storeId], first, last)
+  const kept = await selectKeptFigures(db, storeId, first, last)
+  const entries = await selectHandChecks(db, scope, storeId, addDays(first, 1 - DAYS_OF_MARKS), last)
+  const span = { startAt: earliest.period.startAt, endAt: latest.period.endAt }
+  const alarms = await selectAlarmsDuring(db, scope, storeId, span)
+  const breaches = await selectOpenBreachesOfDay(db, scope, storeId, span)
+  const keptFrom = readingsKeptFrom(now)
+  const shownDevices = new Set(devices.map(({ deviceId }) => deviceId))
+  return days.map((day): ReadSheet => {
+    const { on, period } = day
+    const own = entries.filter((entry) => entry.on === on)
+    const before = entries.filter((entry) => entry.on < on && entry.on > addDays(on, -DAYS_OF_MARKS))
+    const marks = marksOf(day, own, before)
+    const areReadingsKept = period.startAt - LEAD_MS >= keptFrom
+    const known = { devices, coverages, areReadingsKept, kept: kept.filter((one) => one.on === on) }
+    return {
+      on,
+      until: epochMs(Math.max(period.startAt, day.until)),
+      areReadingsKept,
+      shownDevices,
+      contentUntil(until) {
+        const soFar = { ...day, until }
+        return {
+          version: 1,
+          store: { code: store.code, name: store.name, timeZone: store.zone },
+          on,
+          until,
+          minutes: minutesSoFar({ startAt: period.startAt, endAt: until }),
+          rows: rowsOf(soFar, known),
+          checks: own.map((entry) => checkOf(entry, marks.byEntry.get(entry.handCheckId) ?? [])),
+          alarms: alarms
+            .filter((alarm) => isOfDay(alarm, { startAt: period.startAt, endAt: until }))
+            .map((alarm) => alarmOf(alarm, until)),
+          breaches: breaches
+            .filter(({ startedAt }) => startedAt < until)
+            .map(({ breachId, deviceId, startedAt }) => ({ breachId, deviceId, startedAt })),
+          marks: marks.ofSheet,
+          without: [...scope.hidden].sort(),
+        }
+      },
+    }
+  })
+}
+
+const isWarning: ReadonlySet<string> = new Set(warningKinds)
+
+/** True for one that was active at some time of the day so far. Early warnings are no alarms of a sheet. */
+function isOfDay(
+  { branch, startedAt, clearedAt }: Pick<ShownAlarm, 'branch' | 'startedAt' | 'clearedAt'>,
+  { startAt, endAt }: Period,
+): boolean {
+  return !isWarning.has(branch) && startedAt < endAt && (clearedAt === null || clearedAt >= startAt)
 }
 
 type KeptFigures = Awaited<ReturnType<typeof selectKeptFigures>>[number]
 
+interface KnownOfDay {
+  readonly devices: readonly { readonly deviceId: DeviceId; readonly name: string }[]
+  readonly coverages: readonly InsuredCoverage[]
+  readonly areReadingsKept: boolean
+  readonly kept: readonly KeptFigures[]
+}
+
 /** Equipment that keeps food and was there on the day, also where nothing is known of it. */
-function rowsOf(
-  day: StoreDay,
-  devices: readonly { readonly deviceId: DeviceId; readonly name: string }[],
-  coverages: readonly InsuredCoverage[],
-  kept: readonly KeptFigures[],
-): SheetRow[] {
+function rowsOf(day: StoreDay, { devices, coverages, areReadingsKept, kept }: KnownOfDay): SheetRow[] {
   const assured = new Map(assuredDevices(day, coverages).map((one) => [one.deviceId, one]))
   const soFar = { startAt: day.period.startAt, endAt: day.until }
   const isOver = day.until >= day.period.endAt
@@ -111,7 +137,8 @@ function rowsOf(
     if (device === undefined || zone === null || !wasThere(device, soFar)) return []
     const limits = limitsOnDay(day, zone)
     const readings = day.readings.get(deviceId)
-    const figures = figuresOf(measured, isOver ? kept.find((one) => one.deviceId === deviceId) : undefined)
+    const judged = isOver ? kept.find((one) => one.deviceId === deviceId) : undefined
+    const figures = (areReadingsKept && isMeasured(measured) ? measured : judged) ?? measured ?? NOTHING
     return [
       {
         deviceId,
@@ -132,10 +159,8 @@ function rowsOf(
   })
 }
 
-/** Readings are gone after two years; what was judged of them stays. */
-function figuresOf(measured: AssuredDevice | undefined, kept: KeptFigures | undefined) {
-  if (measured !== undefined && measured.coveredMinutes > 0) return measured
-  return kept ?? measured ?? NOTHING
+function isMeasured(measured: AssuredDevice | undefined): boolean {
+  return measured !== undefined && measured.coveredMinutes > 0
 }
 
 const NOTHING = { coveredMinutes: 0, excursionMinutes: 0, lowestC: null, highestC: null }
@@ -152,12 +177,11 @@ function rounded(celsius: number | null): number | null {
   return celsius === null ? null : Number(celsius.toFixed(2))
 }
 
-function marksOf(day: StoreDay, own: readonly HandCheckRow[], all: readonly HandCheckRow[]) {
+function marksOf(day: StoreDay, own: readonly HandCheckRow[], before: readonly HandCheckRow[]) {
   const deviceOf = new Map(own.map(({ handCheckId, deviceId }) => [handCheckId, deviceId]))
   const takenAt = new Map(own.map(({ handCheckId, takenAt: at }) => [handCheckId, at]))
   const ownEntries = own.flatMap(entryOf)
-  const earlier = all.filter(({ on }) => on !== day.on).flatMap(entryOf)
-  const byEntry = markEntries(ownEntries, earlier, ({ id }) => {
+  const byEntry = markEntries(ownEntries, before.flatMap(entryOf), ({ id }) => {
     const device = day.devices.find(({ deviceId }) => deviceId === deviceOf.get(id))
     const readings = device && day.readings.get(device.deviceId)
     const at = takenAt.get(id)
@@ -194,14 +218,7 @@ function checkOf(row: HandCheckRow, marks: readonly EntryMark[]): SheetCheck {
 }
 
 function alarmOf(
-  {
-    alarmId,
-    deviceId,
-    branch: kind,
-    priority: rank,
-    startedAt,
-    clearedAt,
-  }: Awaited<ReturnType<typeof selectAlarmsDuring>>[number],
+  { alarmId, deviceId, branch: kind, priority: rank, startedAt, clearedAt }: ShownAlarm,
   until: EpochMs,
 ): SheetAlarm {
   const isOpen = clearedAt === null || clearedAt > until

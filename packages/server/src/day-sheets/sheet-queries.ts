@@ -18,6 +18,23 @@ export async function selectSigned(db: Db, storeId: StoreId, on: LocalDate): Pro
     .executeTakeFirst()
 }
 
+/** What was signed of some days of a store. */
+export async function selectSignedOf(
+  db: Db,
+  storeId: StoreId,
+  first: LocalDate,
+  last: LocalDate,
+): Promise<SignedRow[]> {
+  const rows = await db
+    .selectFrom('daySheet')
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .where('on', '>=', first)
+    .where('on', '<=', last)
+    .execute()
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
 /** @returns false where the day was signed before */
 export async function insertSigned(trx: Trx, row: Insertable<DaySheetTables['daySheet']>): Promise<boolean> {
   const made = await trx
@@ -66,14 +83,29 @@ export function selectSheetDevices(
     .execute()
 }
 
-/** What was judged of devices on a day whose readings may be gone by now. */
-export function selectKeptFigures(db: Db, storeId: StoreId, on: LocalDate) {
-  return db
+/** What was judged of devices on days whose readings may be gone by now. */
+export async function selectKeptFigures(db: Db, storeId: StoreId, first: LocalDate, last: LocalDate) {
+  const rows = await db
     .selectFrom('temperatureDay')
-    .select(['deviceId', 'coveredMinutes', 'excursionMinutes', 'lowestC', 'highestC'])
+    .select(['deviceId', 'on', 'coveredMinutes', 'excursionMinutes', 'lowestC', 'highestC'])
     .where('storeId', '=', storeId)
-    .where('on', '=', on)
+    .where('on', '>=', first)
+    .where('on', '<=', last)
     .execute()
+  return rows.map((row) => ({ ...row, on: localDate(row.on) }))
+}
+
+/** Whether a store has or had equipment that is withheld from the caller. */
+export async function isPartlyWithheld(db: Db, scope: Scope, storeId: StoreId): Promise<boolean> {
+  if (scope.hidden.size === 0) return false
+  const withheld = await db
+    .selectFrom('device')
+    .select('deviceId')
+    .where('storeId', '=', storeId)
+    .where((is) => is.not(isShown(scope, 'device')))
+    .limit(1)
+    .executeTakeFirst()
+  return withheld !== undefined
 }
 
 /** A page of stores by their numbers, with how many places each has. */

@@ -5,12 +5,12 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { datesFrom, daysBetween, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { lengthMs, mergePeriods, type Period } from '@coldkeep/domain/time/period'
 import { dayPeriod } from '@coldkeep/domain/time/store-calendar'
-import type { Scope } from '../access/scope'
+import { type Scope, selectStoreInScope } from '../access/scope'
 import { selectCoverages } from '../analysis/temperature-day-queries'
 import type { Db } from '../db/connect'
 import type { DeviceDay, DeviceEvidence, Evidence, EvidenceAlarm, EvidenceDevice, ShownDay } from './evidence'
 import { selectEvidenceBreaches } from './evidence-breaches'
-import { selectEvidenceAlarms, selectEvidenceDevices, selectEvidenceStore } from './evidence-queries'
+import { selectEvidenceAlarms, selectEvidenceDevices } from './evidence-queries'
 import { readDeviceDays } from './read-device-days'
 
 /** The request: days of a store, both included, and the recipient. */
@@ -51,7 +51,7 @@ export async function collectEvidence(
   visitor: EvidenceVisitor,
 ): Promise<Evidence | null> {
   const { scope, storeId, first, last, asOf } = query
-  const store = await selectEvidenceStore(db, scope, storeId)
+  const store = await selectStoreInScope(db, scope, storeId)
   const coverages = await selectCoverages(db, [storeId], first, last)
   const insured = [...new Set(coverages.map(({ deviceId }) => deviceId))]
   const devices = await selectEvidenceDevices(db, scope, storeId, insured, last)

@@ -1,4 +1,3 @@
-import { Problem } from '@coldkeep/contract/problem'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId } from '@coldkeep/domain/ids'
 import { probeKinds } from '@coldkeep/domain/points/point'
@@ -6,22 +5,10 @@ import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
 import { sql } from 'kysely'
 import type { Scope } from '../access/scope'
-import { isInScope, isShown } from '../access/scope-queries'
+import { isShown } from '../access/scope-queries'
 import { selectAlarmsDuring, selectHistories } from '../alarms/shown-alarm-queries'
 import type { Db } from '../db/connect'
-import type { EvidenceAlarm, EvidenceDevice, EvidenceStore, ProbeCalibration } from './evidence'
-
-/** @throws Problem `store.unknown`, the same for one that does not exist and for one outside the scope */
-export async function selectEvidenceStore(db: Db, scope: Scope, storeId: StoreId): Promise<EvidenceStore> {
-  const store = await db
-    .selectFrom('store')
-    .select(['storeId', 'code', 'name', 'address', 'country', 'zone'])
-    .where(sql<boolean>`store.store_id = ${storeId}::bigint`)
-    .where(isInScope(scope))
-    .executeTakeFirst()
-  if (store === undefined) throw new Problem('store.unknown')
-  return store
-}
+import type { EvidenceAlarm, EvidenceDevice, ProbeCalibration } from './evidence'
 
 /** Some devices of a store with their probes, by name; those that are withheld from the caller are left out. */
 export async function selectEvidenceDevices(

@@ -1,23 +1,15 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/connect'
 import { type CorrectionRig, correctionRig } from '../testing/correction-rig'
+import { hasPoppler, readPdf, WITHOUT_POPPLER } from '../testing/poppler'
 import { describeEachKind, testDatabase } from '../testing/test-database'
 import { filesOf, zipOf } from '../testing/zip-files'
 import { openPack } from './open-pack'
 import { verifyPack } from './verify-pack'
-
-const run = promisify(execFile)
-/** What reads PDF files; where it is not installed the pages are not looked into. */
-const hasPoppler = await run('pdftotext', ['-v']).then(
-  () => true,
-  () => false,
-)
 
 describeEachKind('corrective action in packs of evidence', (kind) => {
   let database: Database
@@ -46,11 +38,8 @@ describeEachKind('corrective action in packs of evidence', (kind) => {
     await opened.close()
     return faults.map((fault) => `${fault.path} ${fault.reason}`)
   }
-  const textOf = async (files: Map<string, Buffer>) => {
-    const path = join(folder, `${kind}.pdf`)
-    await writeFile(path, files.get('evidence.pdf') ?? '')
-    return (await run('pdftotext', ['-layout', path, '-'])).stdout
-  }
+  const textOf = async (files: Map<string, Buffer>) =>
+    (await readPdf(files.get('evidence.pdf') ?? Buffer.of())).text
   const measured = [
     ...['冷藏櫃=1', '2026-11-19T10:00:00+08:00', '2026-11-19T11:10:00+08:00'],
     ...['70', '7.4', '7', '28'],
@@ -110,7 +99,7 @@ describeEachKind('corrective action in packs of evidence', (kind) => {
     expect(history[1]?.[5]).toContain('29 boxes')
     expect(history[3]?.[5]).toContain('Seen on site')
     expect(breachesOf(files)).toEqual({ open: 0, closed: 1 })
-    skip(!hasPoppler, 'poppler is not installed (npm run peers)')
+    skip(!hasPoppler, WITHOUT_POPPLER)
     const text = await textOf(files)
     for (const said of ['Breaches and corrective action', '30 boxes', 'Door was left open', 'ben', 'una'])
       expect(text).toContain(said)

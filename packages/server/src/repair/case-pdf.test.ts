@@ -1,32 +1,19 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWarning } from '../alarms/early-warnings'
 import { insertPerson } from '../testing/insert-person'
 import { picture } from '../testing/picture'
 import { insertEquipmentType } from '../testing/plant/plant-types'
+import { hasPoppler, readPdf } from '../testing/poppler'
 import { describeEachDatabase } from '../testing/test-database'
-import { basic, NOON, type TestServer, testServer } from '../testing/test-server'
-import { PASSWORD } from '../testing/tiny-fleet'
-
-const run = promisify(execFile)
-const hasPoppler = await run('pdffonts', ['-v']).then(
-  () => true,
-  () => false,
-)
+import { NOON, type TestServer, testServer } from '../testing/test-server'
 
 describeEachDatabase('a case on paper', (openDatabase) => {
   let server: TestServer
-  let folder: string
   let id: string
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
-    folder = await mkdtemp(join(tmpdir(), 'coldkeep-case-pdf-'))
     const { north, stores } = server.fleet
     await insertPerson(server, 'una', north, ['4-4'])
     const narrow = await insertPerson(server, 'narrow', north, ['4-4'])
@@ -85,10 +72,7 @@ describeEachDatabase('a case on paper', (openDatabase) => {
     })
     expect(sent.status).toBe(200)
   })
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true })
-    await server.close()
-  })
+  afterAll(() => server.close())
 
   const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const answer = await server.send(method, `/api/v2/fix/cases${path}`, { as: 'una', body })
@@ -99,25 +83,13 @@ describeEachDatabase('a case on paper', (openDatabase) => {
     const headers = { 'accept-language': language }
     return server.send('GET', `/api/v2/fix/cases/${id}/pdf`, { as, headers })
   }
-  const bytesOf = async (language: string) => {
-    const signed = await server.send('POST', '/api/v2/auth', { headers: basic('una', PASSWORD) })
-    const headers = { authorization: `Bearer ${signed.body.token}`, 'accept-language': language }
-    const { rawPayload } = await server.app.inject({ url: `/api/v2/fix/cases/${id}/pdf`, headers })
-    return rawPayload
-  }
-  const pages = async (language: string) => {
-    const path = join(folder, `${language}.pdf`)
-    await writeFile(path, await bytesOf(language))
-    return { path, text: (await run('pdftotext', ['-layout', path, '-'])).stdout }
-  }
-
   test.runIf(hasPoppler).each([
     ['en', 'Repair record', 'On site', 'Alarms of this case', 'History', 'Photos', 'Hant'],
     ['zh-TW', '維修紀錄', '到場處理中', '此案件的告警', '歷程', '照片', 'Hant'],
     ['zh-CN', '维修记录', '到场处理中', '此案件的告警', '历程', '照片', 'Hans'],
     ['ja', '修理記録', '現地対応中', 'この案件のアラーム', '履歴', '写真', 'JP'],
   ])('in %s it has all of the case, in fonts of its own', async (language, ...words) => {
-    const { path, text } = await pages(language)
+    const { text, fonts, images } = await readPdf((await pdf('una', language)).bytes)
     const plain = text.replaceAll(/\s+/g, ' ')
     for (const word of words.slice(0, -1)) expect(plain).toContain(word)
     for (const fact of [
@@ -131,20 +103,17 @@ describeEachDatabase('a case on paper', (openDatabase) => {
       '2 × Drain heater (DH-7)',
     ])
       expect(plain).toContain(fact)
-    const { stdout: fonts } = await run('pdffonts', [path])
-    const rows = fonts.split('\n').slice(2).filter(Boolean)
-    expect(rows.length).toBeGreaterThan(0)
+    expect(fonts.length).toBeGreaterThan(0)
     // each is embedded, and brings the letters to the characters
-    for (const row of rows) expect(row).toMatch(/ yes yes yes /)
-    expect(fonts).toContain(words.at(-1))
-    const { stdout: images } = await run('pdfimages', ['-list', path])
-    expect(images.split('\n').slice(2).filter(Boolean).length).toBeGreaterThan(0)
+    for (const row of fonts) expect(row).toMatch(/ yes yes yes /)
+    expect(fonts.join()).toContain(words.at(-1))
+    expect(images).toBeGreaterThan(0)
   })
 
   test('is for who may see the case, with its photos', async () => {
     const { status, headers } = await pdf('una')
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect((await bytesOf('ja')).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await pdf('una', 'ja')).bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await pdf('南')).body.code).toBe('repair.unknown')
     expect((await server.send('GET', `/api/v2/fix/cases/${id}/pdf`)).status).toBe(401)
     expect((await pdf('narrow')).status).toBe(200)

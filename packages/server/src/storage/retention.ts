@@ -1,4 +1,4 @@
-import type { EpochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import {
   addDays,
   dateOfDayNumber,
@@ -41,7 +41,7 @@ export async function dropOldReadings(
     if (await dropScanDay(db, name, on)) dropped.push(name)
     else log.warn({ partition: name }, 'old readings are not packed yet and stay')
   }
-  const keepMonth = monthsBefore(utcDayOf(now), retention.hourMonths)
+  const keepMonth = oldestKeptMonth(now, retention)
   for (const name of [...(await partitionsOf(db, 'device_hour'))].sort()) {
     const month = monthOf(name)
     if (month === null || month >= keepMonth) continue
@@ -49,6 +49,16 @@ export async function dropOldReadings(
     dropped.push(name)
   }
   return dropped
+}
+
+/** Readings from here on are still there by now, as far as any came. */
+export function readingsKeptFrom(now: EpochMs, retention: Retention = defaultRetention): EpochMs {
+  return epochMs(Date.parse(oldestKeptMonth(now, retention)))
+}
+
+/** Its first day. */
+function oldestKeptMonth(now: EpochMs, { hourMonths }: Retention): LocalDate {
+  return monthsBefore(utcDayOf(now), hourMonths)
 }
 
 async function dropScanDay(db: Db, name: string, on: LocalDate): Promise<boolean> {

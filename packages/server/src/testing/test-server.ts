@@ -63,6 +63,7 @@ export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: tests look at the wire as it is
   readonly body: any
   readonly text: string
+  readonly bytes: Buffer
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly cookies: readonly {
     readonly name: string
@@ -239,6 +240,7 @@ function callsOf(app: FastifyInstance, tokens: Map<string, string>): TestServer[
       status: answer.statusCode,
       body: isJson && !('content-encoding' in answer.headers) ? answer.json() : undefined,
       text: answer.body,
+      bytes: answer.rawPayload,
       headers: answer.headers,
       cookies: answer.cookies,
     }

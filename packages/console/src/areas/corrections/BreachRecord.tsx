@@ -7,18 +7,17 @@ import {
 import { awaitsCheck } from '@coldkeep/domain/corrections/breach-state'
 import { breachNumber } from '@coldkeep/domain/corrections/corrective-action'
 import type { BreachId } from '@coldkeep/domain/ids'
-import { formatInstant } from '@coldkeep/phrases/format'
-import { Suspense, useCallback, useState } from 'react'
-import { serviceText } from '../../api/call-problem'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
-import { LoadFailure } from '../../kit/LoadFailure'
 import { lazily } from '../../kit/lazily'
-import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { EventHistory } from '../../parts/EventHistory'
 import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
+import { RecordAlarms } from '../../parts/RecordAlarms'
+import { RecordFrame } from '../../parts/RecordFrame'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { ActionFacts, BreachFacts, BreachStateTag } from './CorrectionFacts'
@@ -28,8 +27,6 @@ const ActionDialog = lazily(() => import('./ActionDialog'), 'ActionDialog')
 const CheckDialog = lazily(() => import('./CheckDialog'), 'CheckDialog')
 
 const REFRESH_MS = 60_000
-/** An entry is late when it came so long after what it says. */
-const LATE_MS = 60 * 60_000
 
 export interface BreachRecordProps {
   readonly breachId: BreachId
@@ -41,31 +38,22 @@ export interface BreachRecordProps {
 export function BreachRecord({ breachId, onBack }: BreachRecordProps) {
   const t = useText()
   const answer = useCall(getBreach, { params: { breachId } }, { refreshMs: REFRESH_MS, quiet: true })
-  const { refetch } = answer
-  const reload = useCallback(() => void refetch(), [refetch])
   return (
-    <section className={frame.stack} aria-label={t('corrections.record', { number: breachNumber(breachId) })}>
-      {onBack !== null && (
-        <div>
-          <Button variant="quiet" icon="chevronLeft" onClick={onBack}>
-            {t('corrections.table')}
-          </Button>
-        </div>
-      )}
-      {answer.data !== undefined ? (
-        <Record detail={answer.data} onRefused={reload} />
-      ) : answer.isError ? (
-        <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </section>
+    <RecordFrame
+      label={t('corrections.record', { number: breachNumber(breachId) })}
+      className={frame.stack}
+      table={t('corrections.table')}
+      onBack={onBack}
+      answer={answer}
+    >
+      {(detail, reload) => <Record detail={detail} onRefused={reload} />}
+    </RecordFrame>
   )
 }
 
 function Record({ detail, onRefused }: { detail: BreachDetail; onRefused: () => void }) {
   const t = useText()
-  const { breach, action, alarms } = detail
+  const { breach, action, alarms, history } = detail
   const { zone } = breach.store
   return (
     <>
@@ -94,20 +82,20 @@ function Record({ detail, onRefused }: { detail: BreachDetail; onRefused: () => 
       <div className={frame.card}>
         <h2>{t('corrections.alarms')}</h2>
         {alarms.length === 0 && <p className={frame.note}>{t('corrections.noAlarms')}</p>}
-        <ul className={styles.alarms}>
-          {alarms.map(({ id, text, isOpen }) => (
-            <li key={id}>
-              <Link href={paths.withSearch(paths.alarms, { alarm: String(id) })}>{text}</Link>
-              <span className={frame.note}>
-                {t(isOpen ? 'corrections.alarmOpen' : 'corrections.alarmOver')}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <RecordAlarms
+          alarms={alarms}
+          openText={t('corrections.alarmOpen')}
+          overText={t('corrections.alarmOver')}
+        />
       </div>
       <div className={frame.card}>
         <h2>{t('corrections.history')}</h2>
-        <History detail={detail} />
+        <EventHistory
+          label={t('corrections.history')}
+          events={history.map((event) => ({ ...event, title: t(`corrections.event.${event.kind}`) }))}
+          zone={zone}
+          laterText={(time) => t('corrections.enteredLater', { time })}
+        />
       </div>
     </>
   )
@@ -147,33 +135,5 @@ function Acts({ detail, onRefused }: { detail: BreachDetail; onRefused: () => vo
         {doing === 'check' && <CheckDialog {...given} />}
       </Suspense>
     </div>
-  )
-}
-
-/** The newest first; what was entered long after it was done says when. */
-function History({ detail: { breach, history } }: { detail: BreachDetail }) {
-  const t = useText()
-  const { zone } = breach.store
-  return (
-    <ol className={styles.history} aria-label={t('corrections.history')}>
-      {history.map((event) => (
-        <li key={`${event.kind} ${event.receivedAt} ${event.lines.join()}`}>
-          <time>{formatInstant(event.at, zone)}</time>
-          <span>
-            <strong>{t(`corrections.event.${event.kind}`)}</strong> · {event.by}
-            {event.lines.map((line) => (
-              <span key={line} className={styles.line}>
-                {line}
-              </span>
-            ))}
-            {event.receivedAt - event.at > LATE_MS && (
-              <span className={frame.note}>
-                {t('corrections.enteredLater', { time: formatInstant(event.receivedAt, zone) })}
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -6,6 +6,7 @@ import {
   type SkipReason,
   skipReasons,
 } from '@coldkeep/domain/day-sheet/hand-check'
+import { celsiusText, limitsText } from '@coldkeep/phrases/sheet-text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -14,7 +15,6 @@ import { useLanguage, useText } from '../../kit/text'
 import { Keypad } from './Keypad'
 import type { RoundEntry } from './kept-round'
 import styles from './round.module.css'
-import { celsiusText, limitsText } from './sheet-text'
 import { temperatureOf, typedWith } from './typed-value'
 
 /** What came of a place. */

@@ -3,6 +3,7 @@ import { type CheckPlaceRow, listCheckPlaces } from '@coldkeep/contract/areas/ha
 import type { SkipReason } from '@coldkeep/domain/day-sheet/hand-check'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { celsiusText } from '@coldkeep/phrases/sheet-text'
 import { useRef, useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
 import { queryClient } from '../../api/query-client'
@@ -18,7 +19,6 @@ import { checksOf, keepRound, type Round, readRound } from './kept-round'
 import { type Measured, PlaceStep } from './PlaceStep'
 import { RoundSummary } from './RoundSummary'
 import styles from './round.module.css'
-import { celsiusText } from './sheet-text'
 import { WaitingChecks } from './WaitingChecks'
 
 export interface RoundScreenProps {

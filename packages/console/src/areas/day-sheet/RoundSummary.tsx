@@ -1,8 +1,8 @@
 import type { CheckPlaceRow } from '@coldkeep/contract/areas/hand-checks'
+import { celsiusText } from '@coldkeep/phrases/sheet-text'
 import { useLanguage, useText } from '../../kit/text'
 import type { Round } from './kept-round'
 import styles from './round.module.css'
-import { celsiusText } from './sheet-text'
 
 export interface RoundSummaryProps {
   readonly places: readonly CheckPlaceRow[]

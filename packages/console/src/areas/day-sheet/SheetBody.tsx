@@ -1,6 +1,7 @@
 import type { SheetView } from '@coldkeep/contract/areas/day-sheets'
 import { rankOf } from '@coldkeep/domain/alarms/priority'
-import { formatInstant, formatNumber, timeParts } from '@coldkeep/phrases/format'
+import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
+import { checkRemarks, limitsText, rowRemarks, timeOfDay } from '@coldkeep/phrases/sheet-text'
 import { useMemo } from 'react'
 import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'
@@ -11,7 +12,6 @@ import { AlarmMark, type AlarmShape } from '../../parts/AlarmMark'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import styles from './day-sheet.module.css'
-import { checkRemarks, limitsText, rowRemarks } from './sheet-text'
 
 type Row = SheetView['rows'][number]
 type Check = SheetView['checks'][number]
@@ -171,11 +171,7 @@ function useCheckColumns(zone: string, on: string): readonly Column<Check>[] {
   const t = useText()
   const language = useLanguage()
   return useMemo(() => {
-    // of the same day the clock says it
-    const time = (at: number) => {
-      const { date, minute } = timeParts(at, zone)
-      return date === on ? minute : `${date} ${minute}`
-    }
+    const time = (at: number) => timeOfDay(at, zone, on)
     return [
       { key: 'time', title: t('daySheet.time'), kind: 'text', value: ({ takenAt }) => time(takenAt) },
       { key: 'place', title: t('daySheet.place'), kind: 'text', wraps: 'words', value: ({ place }) => place },

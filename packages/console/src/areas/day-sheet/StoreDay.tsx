@@ -13,6 +13,7 @@ import { DayTiles } from './DayTiles'
 import styles from './day-sheet.module.css'
 import { readRound } from './kept-round'
 import { SheetBody } from './SheetBody'
+import { SheetFiles } from './SheetFiles'
 import { Signature } from './Signature'
 import { WaitingChecks } from './WaitingChecks'
 
@@ -33,7 +34,7 @@ export function StoreDay({ storeId, day }: { storeId: StoreId; day: string | nul
     if (answer.isError) return <LoadFailure onRetry={() => void answer.refetch()} />
     return <Skeleton height={400} />
   }
-  const { store, signed, today, places } = sheet
+  const { store, signed, today, places, areReadingsKept } = sheet
   const shown = isSignedShown && signed !== null ? signed.sheet : sheet.now
   const go = (by: number) => changeAddress({ date: shiftDay(sheet.on, by) })
   const isRoundBegun = readRound(`${storeId}`) !== null
@@ -105,8 +106,10 @@ export function StoreDay({ storeId, day }: { storeId: StoreId; day: string | nul
             </fieldset>
           )}
         </div>
+        <SheetFiles store={store} on={sheet.on} />
         <WaitingChecks storeId={storeId} />
       </section>
+      {!areReadingsKept && <p className={frame.note}>{t('daySheet.noReadings')}</p>}
       <SheetBody sheet={shown} zone={store.zone} on={sheet.on} />
     </>
   )

@@ -10,6 +10,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { DayTiles } from './DayTiles'
 import styles from './day-sheet.module.css'
+import { StoresFile } from './StoresFile'
 
 const STORES = 20
 const MOST_STORES = 50
@@ -26,6 +27,7 @@ export function StoreList({ departmentId }: { departmentId: DepartmentId | null 
     <section className={frame.card} aria-labelledby="store-days">
       <h2 id="store-days">{t('daySheet.stores', { count: LISTED_DAYS })}</h2>
       <p className={frame.note}>{t('daySheet.legend')}</p>
+      {stores.length > 0 && <StoresFile departmentId={departmentId} stores={total} />}
       {answer.isLoading && <Skeleton height={240} />}
       {answer.isError && answer.data === undefined && <LoadFailure onRetry={() => void answer.refetch()} />}
       {answer.data !== undefined && stores.length === 0 && (

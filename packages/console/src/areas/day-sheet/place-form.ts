@@ -7,12 +7,12 @@ import {
 import { listUpkeepDevices } from '@coldkeep/contract/areas/upkeep-plans'
 import { temperatureZones } from '@coldkeep/domain/organisation/device'
 import type { Translate } from '@coldkeep/phrases/keys'
+import { limitsText } from '@coldkeep/phrases/sheet-text'
 import type { Language } from '@coldkeep/phrases/translate'
 import { type DraftValues, type EditorField, servedChoices } from '../../archetypes/editor/editor-field'
 import { rowCall } from '../../archetypes/editor/row-call'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 import type { Column } from '../../kit/table/column'
-import { limitsText } from './sheet-text'
 
 /** What people fill in; the store is that of the page. */
 export interface PlaceForm extends CheckPlaceDraft {

@@ -9,16 +9,18 @@ import {
 import type { DeviceId, RepairCaseId } from '@coldkeep/domain/ids'
 import { ticketOf } from '@coldkeep/domain/repair/repair-case'
 import { formatInstant, formatMinutes, NO_VALUE } from '@coldkeep/phrases/format'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { serviceText } from '../../api/call-problem'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { Link } from '../../kit/Link'
-import { LoadFailure } from '../../kit/LoadFailure'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { EventHistory } from '../../parts/EventHistory'
+import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
+import { RecordAlarms } from '../../parts/RecordAlarms'
+import { RecordFrame } from '../../parts/RecordFrame'
 import { withTexts } from '../../site/language'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
@@ -47,23 +49,16 @@ export interface RepairRecordProps {
 export function RepairRecord({ caseId, onBack }: RepairRecordProps) {
   const t = useText()
   const answer = useCall(getRepairCase, { params: { caseId } }, { refreshMs: REFRESH_MS, quiet: true })
-  const { refetch } = answer
-  const reload = useCallback(() => void refetch(), [refetch])
   return (
-    <section className={styles.record} aria-label={t('repair.record', { ticket: ticketOf(caseId) })}>
-      {onBack !== null && (
-        <Button variant="quiet" icon="chevronLeft" onClick={onBack}>
-          {t('repair.table')}
-        </Button>
-      )}
-      {answer.data !== undefined ? (
-        <Record detail={answer.data} onRefused={reload} />
-      ) : answer.isError ? (
-        <LoadFailure words={serviceText(answer.error)} onRetry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </section>
+    <RecordFrame
+      label={t('repair.record', { ticket: ticketOf(caseId) })}
+      className={styles.record}
+      table={t('repair.table')}
+      onBack={onBack}
+      answer={answer}
+    >
+      {(detail, reload) => <Record detail={detail} onRefused={reload} />}
+    </RecordFrame>
   )
 }
 
@@ -99,14 +94,7 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
       {alarms.length > 0 && (
         <div className={frame.card}>
           <h2>{t('repair.alarms')}</h2>
-          <ul className={styles.alarms}>
-            {alarms.map(({ id, text, isOpen }) => (
-              <li key={id}>
-                <Link href={paths.withSearch(paths.alarms, { alarm: String(id) })}>{text}</Link>
-                <span className={frame.note}>{t(isOpen ? 'repair.alarmOpen' : 'repair.alarmOver')}</span>
-              </li>
-            ))}
-          </ul>
+          <RecordAlarms alarms={alarms} openText={t('repair.alarmOpen')} overText={t('repair.alarmOver')} />
         </div>
       )}
       <div className={frame.card}>
@@ -159,22 +147,12 @@ function Facts({ detail }: { detail: RepairDetail }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** The newest first; what was entered long after it happened says when. */
+/** All that happened, and work and parts to add to it. */
 function History({ detail, history }: { detail: RepairDetail; history: readonly WireRepairEvent[] }) {
   const t = useText()
   const whyNot = useWhyNot()
   const [adding, setAdding] = useState<'labour' | 'part' | null>(null)
   const { case: shown } = detail
-  const { zone } = shown.store
   const close = () => setAdding(null)
   return (
     <>
@@ -189,26 +167,16 @@ function History({ detail, history }: { detail: RepairDetail; history: readonly 
           </Button>
         </div>
       </div>
-      <ol className={styles.history} aria-label={t('repair.history')}>
-        {history.map((event) => (
-          <li key={`${event.kind} ${event.receivedAt} ${event.lines.join()}`}>
-            <time>{formatInstant(event.at, zone)}</time>
-            <span>
-              <strong>{t(`repair.event.${event.kind}`)}</strong> · {event.by}
-              {event.lines.map((line) => (
-                <span key={line} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-              {event.kind !== 'labour' && event.receivedAt - event.at > LATE_MS && (
-                <span className={frame.note}>
-                  {t('repair.enteredLater', { time: formatInstant(event.receivedAt, zone) })}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <EventHistory
+        label={t('repair.history')}
+        events={history.map((event) => ({
+          ...event,
+          title: t(`repair.event.${event.kind}`),
+          isOfLength: event.kind === 'labour',
+        }))}
+        zone={shown.store.zone}
+        laterText={(time) => t('repair.enteredLater', { time })}
+      />
       <Suspense>
         {adding === 'labour' && <LabourDialog of={shown} onClose={close} />}
         {adding === 'part' && <PartDialog of={shown} onClose={close} />}
@@ -216,9 +184,6 @@ function History({ detail, history }: { detail: RepairDetail; history: readonly 
     </>
   )
 }
-
-/** An entry is late when it came so long after what it says. */
-const LATE_MS = 60 * 60_000
 
 /** What the equipment was like before the repair and after it; of one without an air temperature its last week. */
 function Curves({ id, detail: { case: shown, curve } }: { id: DeviceId; detail: RepairDetail }) {

@@ -11,7 +11,7 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectCheckedDays } from '../check-queries'
 import { selectCheckPlaces } from '../place-queries'
-import { type ReadSheet, readSheet } from '../read-sheet'
+import { type ReadSheet, readSheets } from '../read-sheet'
 import { contentOf, devicesOf, sealed } from '../sheet-content'
 import {
   countListedStores,
@@ -23,7 +23,7 @@ import {
   selectSignedDays,
   updateReview,
 } from '../sheet-queries'
-import { changedDevices, presentSheet, presentSigned } from '../words/present-sheet'
+import { showDay } from '../show-days'
 
 type SheetCall = 'getDaySheet' | 'signDaySheet' | 'reviewDaySheet' | 'listDaySheets'
 
@@ -33,20 +33,11 @@ export const daySheetHandlers: Pick<Handlers, SheetCall> = {
     const { store, on, today, sheet } = await sheetOf(db, user, query, now)
     const { storeId: id, code, name, zone } = store
     const row = await selectSigned(db, id, on)
-    const signed = row === undefined ? null : contentOf(row.content)
-    const content = sheet.contentUntil(sheet.until)
-    const { shownDevices } = sheet
-    const lateDevices =
-      signed === null ? new Set<never>() : changedDevices(signed.rows, sheet.contentUntil(signed.until).rows)
     const places = await selectCheckPlaces(db, scopeOf(user), id, now)
     return {
       store: { id, code, name, zone },
-      on,
       today,
-      digest: sealed(content).digest,
-      now: presentSheet(content, { shownDevices, signedAt: row?.signedAt ?? null, lateDevices }, words),
-      signed:
-        row === undefined ? null : presentSigned(row, { accountId: user.accountId, shownDevices }, words),
+      ...showDay(sheet, row, user, words),
       places: places.length,
     }
   },
@@ -204,7 +195,7 @@ async function sheetOf(
   const on = localDate(named.on)
   const today = localDateOf(store.zone, now)
   if (on > today) throw new Problem('sheet.not_begun', {}, { on: 'range' })
-  const sheet = await readSheet(db, scope, store, on, now)
-  if (sheet === null) throw new Problem('store.unknown')
+  const [sheet] = await readSheets(db, scope, store, [on], now)
+  if (sheet === undefined) throw new Problem('store.unknown')
   return { store, on, today, sheet }
 }

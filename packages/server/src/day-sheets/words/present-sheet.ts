@@ -12,8 +12,8 @@ interface Seeing {
   /** Of the reader. */
   readonly shownDevices: ReadonlySet<DeviceId>
   readonly signedAt: EpochMs | null
-  /** Whose readings have changed since the sheet was signed. */
-  readonly lateDevices: ReadonlySet<DeviceId>
+  /** Whose readings have changed since the sheet was signed; `null`: not known any more. */
+  readonly lateDevices: ReadonlySet<DeviceId> | null
 }
 
 /** A sheet in the words of the reader, without what is withheld from them. */
@@ -31,7 +31,7 @@ export function presentSheet(
       .map(({ deviceId, name, ...row }) => ({
         ...row,
         device: { id: deviceId, name },
-        hasLateReadings: lateDevices.has(deviceId),
+        hasLateReadings: lateDevices?.has(deviceId) ?? null,
       })),
     checks: checks
       .filter(({ deviceId }) => isShown(deviceId))

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { countVerdicts } from '@coldkeep/domain/analysis/protection-verdict'
+import { drawTitle } from '../../paper/draw-title'
 import { HAIRLINE, Sheet, SOFT_INK } from '../../paper/sheet'
 import { percentText } from '../../wording/number-text'
 import type { Words } from '../../wording/words'
@@ -51,7 +52,7 @@ export async function writePdf(
   drawFiles(sheet, seal, page)
   sheet.finish({ left: `${store.code} ${store.name}`, right: daysText(evidence, page) }, (number, pages) => [
     page.translate('evidence.footer', { digest: seal.digest.slice(0, SHOWN_DIGEST) }),
-    page.translate('evidence.page', { page: number, pages }),
+    page.translate('paper.page', { page: number, pages }),
   ])
   await written
 }
@@ -59,15 +60,7 @@ export async function writePdf(
 function drawCover(sheet: Sheet, evidence: Evidence, seal: PackSeal, words: PageWords): void {
   const { translate } = words
   const { store, madeAt, madeBy, until } = evidence
-  sheet.y = 44
-  sheet.paragraph('Coldkeep', { size: 9, weight: 'bold', color: SOFT_INK })
-  sheet.space(10)
-  sheet.paragraph(translate('evidence.headline'), { size: 21, weight: 'bold' })
-  sheet.space(4)
-  sheet.paragraph(`${store.code}  ${store.name}`, { size: 14 })
-  sheet.space(12)
-  sheet.rule()
-  sheet.space(8)
+  drawTitle(sheet, { title: translate('evidence.headline'), store: `${store.code}  ${store.name}` })
   sheet.facts([
     [translate('evidence.period'), daysText(evidence, words)],
     [translate('evidence.address'), store.address],

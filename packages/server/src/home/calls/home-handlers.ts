@@ -65,7 +65,7 @@ export const homeHandlers = {
 
   homeTemperatureAssurance: async ({ db, user, query, clock, language, translate }) => {
     const scope = await selectScope(db, user, query.departmentId)
-    const figures = await collectHomeTemperature(db, scope, clock.now())
+    const figures = await collectHomeTemperature(db, user, scope, clock.now())
     return presentHomeTemperature(figures, { language, translate })
   },
 

@@ -51,7 +51,8 @@ function newsOf(
     const stores = breached.length > MOST_NAMES ? `${names.join(', ')} …` : names.join(', ')
     news.push(translate('protection.home.breaches', { count: yesterday.breach, stores }))
   } else if (!isEmpty) news.push(translate('protection.home.none'))
-  if (openBreaches > 0) news.push(translate('protection.home.openBreaches', { count: openBreaches }))
+  if (openBreaches !== null && openBreaches > 0)
+    news.push(translate('protection.home.openBreaches', { count: openBreaches }))
   if (expiries.expired > 0) news.push(translate('protection.home.expired', { count: expiries.expired }))
   if (expiries.expiring > 0) news.push(translate('protection.home.expiring', { count: expiries.expiring }))
   return news

@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { RepairDetail, WireRepairEvent } from '@coldkeep/contract/areas/repair'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { formatInstant, formatMinutes, NO_VALUE } from '@coldkeep/phrases/format'
-import { type Cell, Sheet, SOFT_INK } from '../../paper/sheet'
+import { drawTitle } from '../../paper/draw-title'
+import { finishPages } from '../../paper/finish-pages'
+import { type Cell, Sheet } from '../../paper/sheet'
 import type { Words } from '../../wording/words'
 import type { RepairCase } from '../case-queries'
 import type { CaseCurve } from '../read-case-curve'
@@ -40,15 +42,7 @@ export async function drawCase(paper: CasePaper, words: Words): Promise<Uint8Arr
   drawHistory(sheet, detail, row, words)
   if (curve !== null) drawCaseCurve(sheet, curve, row.timeZone, words)
   drawPictures(sheet, pictures, row.timeZone, words)
-  const foot = translate('repair.paper.made', {
-    time: formatInstant(madeAt, row.timeZone),
-    name: madeBy,
-    zone: row.timeZone,
-  })
-  sheet.finish({ left: title, right: store }, (page, pages) => [
-    foot,
-    translate('evidence.page', { page, pages }),
-  ])
+  finishPages(sheet, { title, store, madeAt, madeBy, timeZone: row.timeZone }, translate)
   return written
 }
 
@@ -62,16 +56,7 @@ function drawHead(
 ): void {
   const { case: shown, arrivedAt, labourMinutes } = detail
   const time = (at: number | null) => (at === null ? NO_VALUE : formatInstant(at, row.timeZone))
-  sheet.y = 44
-  sheet.paragraph('Coldkeep', { size: 9, weight: 'bold', color: SOFT_INK })
-  sheet.space(10)
-  sheet.paragraph(title, { size: 21, weight: 'bold' })
-  sheet.space(4)
-  sheet.paragraph(store, { size: 14 })
-  sheet.paragraph([row.address, row.phone].filter((part) => part !== '').join(' · '), { color: SOFT_INK })
-  sheet.space(8)
-  sheet.rule()
-  sheet.space(8)
+  drawTitle(sheet, { title, store, place: [row.address, row.phone] })
   sheet.facts([
     [translate('repair.equipment'), shown.equipment?.name ?? NO_VALUE],
     [translate('repair.progress'), shown.progress.title],

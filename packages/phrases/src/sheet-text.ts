@@ -1,7 +1,7 @@
-import type { SheetView } from '@coldkeep/contract/areas/day-sheets'
-import { formatNumber } from '@coldkeep/phrases/format'
-import type { Translate } from '@coldkeep/phrases/keys'
-import type { Language } from '@coldkeep/phrases/translate'
+import type { daySheet } from './en/day-sheet'
+import { formatNumber, timeParts } from './format'
+import type { Translate } from './keys'
+import type { Language } from './translate'
 
 interface Limits {
   readonly lowC: number | null
@@ -21,7 +21,11 @@ export function celsiusText(valueC: number, language: Language): string {
   return formatNumber(language, valueC, { decimals: 1, unit: '°C' })
 }
 
-type Row = SheetView['rows'][number]
+/** What a row of a sheet says beside its figures. */
+interface Row {
+  readonly measuredBy: 'food' | 'air' | null
+  readonly hasLateReadings: boolean | null
+}
 
 /** What has to be known of a row beside its figures. */
 export function rowRemarks({ measuredBy, hasLateReadings }: Row, openAlarms: number, t: Translate): string {
@@ -29,11 +33,20 @@ export function rowRemarks({ measuredBy, hasLateReadings }: Row, openAlarms: num
     ...(openAlarms > 0 ? [t('daySheet.openAlarms', { count: openAlarms })] : []),
     ...(measuredBy === 'air' ? [t('daySheet.byAir')] : []),
     ...(measuredBy === null ? [t('daySheet.noProbe')] : []),
-    ...(hasLateReadings ? [t('daySheet.lateReadings')] : []),
+    ...(hasLateReadings === true ? [t('daySheet.lateReadings')] : []),
   ].join('; ')
 }
 
-type Check = SheetView['checks'][number]
+/** An entry of a sheet; times in epoch milliseconds. */
+interface Check {
+  readonly isOutOfLimits: boolean
+  readonly isRepeated: boolean
+  readonly note: string
+  readonly late: keyof (typeof daySheet)['late'] | null
+  readonly marks: readonly (keyof (typeof daySheet)['marks'])[]
+  readonly enteredAt: number
+  readonly receivedAt: number
+}
 
 /** What has to be known of an entry: marks are in words, and none of them accuses. */
 export function checkRemarks(check: Check, time: (at: number) => string, t: Translate): string {
@@ -46,4 +59,10 @@ export function checkRemarks(check: Check, time: (at: number) => string, t: Tran
     ...(late === null ? [] : [t(`daySheet.late.${late}`, { time: time(lateAt) })]),
     ...marks.map((mark) => t(`daySheet.marks.${mark}`)),
   ].join('; ')
+}
+
+/** An instant as people of a store read it beside a day: of that day the clock says it. */
+export function timeOfDay(at: number, zone: string, on: string): string {
+  const { date, minute } = timeParts(at, zone)
+  return date === on ? minute : `${date} ${minute}`
 }

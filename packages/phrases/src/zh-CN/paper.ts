@@ -1,0 +1,8 @@
+import type { paper as english } from '../en/paper'
+import type { Translation } from '../keys'
+
+/** 每份文件页面上的文字。 */
+export const paper = {
+  made: '{{name}} 于 {{time}}（{{zone}}）制作',
+  page: '{{page}} / {{pages}}',
+} satisfies Translation<typeof english>

@@ -1,0 +1,71 @@
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/connect'
+import { type CorrectionRig, correctionRig } from '../testing/correction-rig'
+import { insertPerson } from '../testing/insert-person'
+import { describeEachKind, testDatabase } from '../testing/test-database'
+
+const YESTERDAY = '2026-11-19'
+
+describeEachKind('sheets whose readings are gone', (kind) => {
+  let database: Database
+  let rig: CorrectionRig
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+    rig = await correctionRig(database)
+    for (const name of ['keeper', 'kept', 'gone'])
+      await insertPerson(rig.server, name, rig.server.fleet.north, ['4-3'])
+  })
+  afterAll(async () => {
+    await rig.close()
+    await database.close()
+  })
+
+  const storeId = () => String(rig.server.fleet.stores.alder.storeId)
+  const read = async (as: string) =>
+    (await rig.server.send('GET', `/api/v2/day-sheets/sheet?storeid=${storeId()}&date=${YESTERDAY}`, { as }))
+      .body
+  const figures = (view: { rows: Record<string, unknown>[] }) =>
+    view.rows.map((row) => [row.in_limits, row.out_of_limits, row.unknown, row.has_late_readings])
+  const csv = async (as: string) =>
+    (
+      await rig.server.send(
+        'GET',
+        `/api/v2/day-sheets/csv?depart-id=all&storeid=${storeId()}&start=${YESTERDAY}&end=${YESTERDAY}`,
+        { as, headers: { language: 'en' } },
+      )
+    ).text
+
+  test('show what was judged, and that it is not known any more whether readings came late', async () => {
+    const { digest, now } = await read('keeper')
+    const body = { storeid: storeId(), date: YESTERDAY, digest, until: now.until }
+    expect((await rig.server.send('POST', '/api/v2/day-sheets/sign', { as: 'keeper', body })).status).toBe(
+      200,
+    )
+    // the last day of the 24th month after it
+    rig.server.clock.set(epochMs(Date.UTC(2028, 10, 30, 12)))
+    const kept = await read('kept')
+    expect(kept.are_readings_kept).toBe(true)
+    expect(figures(kept.now)).toEqual([
+      [1385, 0, 55, false],
+      [1315, 70, 55, false],
+    ])
+    rig.server.clock.set(epochMs(Date.UTC(2028, 11, 1, 12)))
+    await rig.server.db.deleteFrom('scan').execute()
+    const gone = await read('gone')
+    expect(gone.are_readings_kept).toBe(false)
+    expect(figures(gone.now)).toEqual([
+      [1385, 0, 55, null],
+      [1315, 70, 55, null],
+    ])
+    expect(figures(gone.signed.sheet)).toEqual(figures(kept.signed.sheet))
+    expect(await csv('gone')).toContain('The readings of this day are no longer kept.')
+  })
+
+  test('a part of the day that is still there does not stand for the whole', async () => {
+    // from 10:00 on: two hours at 4 °C
+    await rig.readLate(`${YESTERDAY}T10:00`, Array(24).fill(4))
+    const { now } = await read('gone')
+    expect(figures(now)).toContainEqual([1315, 70, 55, null])
+  })
+})

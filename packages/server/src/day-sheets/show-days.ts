@@ -1,0 +1,66 @@
+import type { DaySheet } from '@coldkeep/contract/areas/day-sheets'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
+import { scopeOf } from '../access/scope'
+import type { SignedIn } from '../access/signed-in'
+import type { Db } from '../db/connect'
+import type { Words } from '../wording/words'
+import { type ReadSheet, readSheets, type SheetStore } from './read-sheet'
+import { contentOf, sealed } from './sheet-content'
+import { type SignedRow, selectSignedOf } from './sheet-queries'
+import { changedDevices, presentSheet, presentSigned } from './words/present-sheet'
+
+/** A day as its reader may see it: as it is now, and as it was signed. */
+export type ShownDay = Pick<DaySheet, 'on' | 'digest' | 'now' | 'signed' | 'areReadingsKept'>
+
+/** So many days of a store are read together: their readings are in memory at once. */
+const DAYS_AT_ONCE = 7
+
+/** Days of a store in their order, some of them at a time; none of a store without a calendar. */
+export async function* showDays(
+  db: Db,
+  user: SignedIn,
+  {
+    store,
+    days,
+    now,
+  }: { readonly store: SheetStore; readonly days: readonly LocalDate[]; readonly now: EpochMs },
+  words: Pick<Words, 'translate'>,
+): AsyncGenerator<readonly ShownDay[]> {
+  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
+    const some = days.slice(from, from + DAYS_AT_ONCE)
+    const [first, last] = [some[0], some.at(-1)]
+    if (first === undefined || last === undefined) return
+    const signed = new Map((await selectSignedOf(db, store.storeId, first, last)).map((row) => [row.on, row]))
+    const sheets = await readSheets(db, scopeOf(user), store, some, now)
+    yield sheets.map((sheet) => showDay(sheet, signed.get(sheet.on), user, words))
+  }
+}
+
+/** @param row `undefined`: the day is not signed */
+export function showDay(
+  sheet: ReadSheet,
+  row: SignedRow | undefined,
+  { accountId }: Pick<SignedIn, 'accountId'>,
+  words: Pick<Words, 'translate'>,
+): ShownDay {
+  const { on, shownDevices, areReadingsKept } = sheet
+  const content = sheet.contentUntil(sheet.until)
+  const seeing = { shownDevices, signedAt: row?.signedAt ?? null, lateDevices: lateDevicesOf(sheet, row) }
+  return {
+    on,
+    digest: sealed(content).digest,
+    now: presentSheet(content, seeing, words),
+    signed: row === undefined ? null : presentSigned(row, { accountId, shownDevices }, words),
+    areReadingsKept,
+  }
+}
+
+/** `null`: not known any more. */
+function lateDevicesOf(sheet: ReadSheet, row: SignedRow | undefined): ReadonlySet<DeviceId> | null {
+  if (row === undefined) return new Set()
+  if (!sheet.areReadingsKept) return null
+  const signed = contentOf(row.content)
+  return changedDevices(signed.rows, sheet.contentUntil(signed.until).rows)
+}
