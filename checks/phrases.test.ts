@@ -28,7 +28,7 @@ const folderOf = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter
 
 /** What waits on a device is shown on every page; each of these files comes with its texts, or next to one that does. */
 const comesWithItsTexts =
-  /\/(parts\/(RefusalWords|WaitingRequests)|frame\/(WaitingBar|SignOutDialog)|areas\/(repair\/(RenewForm|KeptRenewals)|upkeep\/CompleteDialog))\.tsx$/
+  /\/(parts\/(RefusalWords|WaitingRequests)|frame\/(WaitingBar|SignOutDialog)|areas\/(repair\/(RenewForm|KeptRenewals|CaseActions|NoteDialog)|upkeep\/CompleteDialog))\.tsx$/
 
 /** Uses of texts that come with the page of their area, by files that may be shown without it. */
 function earlyUses(files: readonly { readonly path: string; readonly text: string }[]): string[] {

@@ -139,6 +139,8 @@ test('a renewal that meets that of someone else comes back with both versions', 
   await note(page).fill('New hinge is needed')
   await renew(page).tap()
   await waiting(page, 1).waitFor()
+  // the form has given it to the queue
+  await expect.poll(() => note(page).inputValue()).toBe('')
   await site.server.database.kysely
     .updateTable('repairCase')
     .set({ cause: 'Seal is torn', revision: 7 })

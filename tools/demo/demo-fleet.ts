@@ -122,7 +122,7 @@ export class DemoFleet {
       await attendToAlarms(visitor, now).catch((error: unknown) =>
         log.warn({ err: error }, 'the alarms of the past are left to the visitor'),
       )
-      await reportRepairs(visitor, now).catch((error: unknown) =>
+      await reportRepairs(visitor, database.kysely, now).catch((error: unknown) =>
         log.warn({ err: error }, 'the cases of repair are left to the visitor'),
       )
     }

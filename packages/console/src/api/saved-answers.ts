@@ -74,6 +74,7 @@ export async function answeredOrSaved<C extends Call>(
   }
 }
 
-function isRefusal(error: unknown): boolean {
+/** True where the service does not show it, or not any more. */
+export function isRefusal(error: unknown): boolean {
   return error instanceof CallProblem && (error.status === 403 || error.status === 404)
 }

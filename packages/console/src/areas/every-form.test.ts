@@ -19,6 +19,7 @@ import { pollTrialRules } from './instructions/poll-trial-rules'
 import { refusalRules } from './instructions/WaitingPublication'
 import { writeTrialRules } from './instructions/write-trial-rules'
 import { faultsOfRecords } from './notices/RecordFilter'
+import { caseNoteRules } from './repair/note-form'
 import { labourRules, partRules, renewRules } from './repair/renew-form'
 import { reportRules } from './repair/report-form'
 import { noteRules } from './scripts/DownloadPanel'
@@ -187,6 +188,12 @@ const forms: readonly HandForm[] = [
     cause: 'Fan stands',
     note: 'Motor ordered',
   }),
+  form(
+    'note on a repair',
+    (words) => caseNoteRules(ID, { id: 1, revision: 1 } as never, words),
+    { note: 'Fan is stuck', photos: [] },
+    { alsoRequired: ['note'] },
+  ),
   form('work on a repair', (words) => labourRules(ID, 1 as never, 'Asia/Taipei', words), {
     who: 'Lin',
     day: '2026-11-20',

@@ -7,7 +7,7 @@ const Words = lazily(() => withTexts('queue', () => import('./RefusalWords')), '
 
 /** What a person has to know of what was not kept or not taken; nothing while all is well. */
 export function KeptNote(props: KeptNoteProps) {
-  if (!props.isFull && props.refusals.length === 0) return null
+  if (props.unkept === null && props.refusals.length === 0) return null
   return (
     <Suspense>
       <Words {...props} />

@@ -1,20 +1,21 @@
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useText } from '../kit/text'
+import type { WhyUnkept } from '../site/not-kept'
 import type { Refusal } from '../site/waiting'
 import styles from './parts.module.css'
 
 export interface KeptNoteProps {
-  /** There was no room on the device. */
-  readonly isFull: boolean
+  /** Why the device could not keep something; `null`: it could. */
+  readonly unkept: WhyUnkept | null
   readonly refusals: readonly Refusal[]
 }
 
-export function RefusalWords({ isFull, refusals }: KeptNoteProps) {
+export function RefusalWords({ unkept, refusals }: KeptNoteProps) {
   const t = useText()
   const lines = new Set(refusals.map((refusal) => refusalWords(refusal, t)))
   return (
     <div role="alert" className={styles.refusal}>
-      {isFull && <p>{t('queue.full')}</p>}
+      {unkept !== null && <p>{t(`queue.unkept.${unkept}`)}</p>}
       {[...lines].map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -11,7 +11,8 @@ import { useEffect, useState } from 'react'
 import { useCall, useSend } from '../api/use-call'
 import { PhotoTiles } from '../kit/photo/PhotoTiles'
 import type { AddedPhoto, Photo } from '../kit/photo/photo'
-import { dropRequests, NotKept, retryRequest } from '../site/queue'
+import { type WhyUnkept, whyUnkept } from '../site/not-kept'
+import { dropRequests, retryRequest } from '../site/queue'
 import { useWhyNot } from '../site/use-why-not'
 import { KeptNote } from './KeptNote'
 import {
@@ -40,7 +41,7 @@ export function SubjectPhotos({ label, place, shownBy, photos, zone }: SubjectPh
   const most = useCall(getMostPhotos, {}).data?.mostPhotos
   const whyNot = useWhyNot()
   const waiting = useWaitingPhotos(place.subjectId)
-  const [isFull, setFull] = useState(false)
+  const [unkept, setUnkept] = useState<WhyUnkept | null>(null)
   const removing = useSend(removePhoto, { invalidates: [shownBy] })
   const kept = new Set(photos.map(({ id }) => id))
   const arrived = waiting.filter(({ id, request }) => request.state === 'sent' && kept.has(id))
@@ -60,10 +61,11 @@ export function SubjectPhotos({ label, place, shownBy, photos, zone }: SubjectPh
   const mayAdd = whyNot({ ...putPhoto, access: [pageOfPhotos[place.subject]] }) === null
   if (shown.length === 0 && !mayAdd) return null
   const add = (added: readonly AddedPhoto[]) => {
-    setFull(false)
+    setUnkept(null)
     sendPhotos(place, added.map(outgoingPhoto)).catch((error) => {
-      if (error instanceof NotKept) setFull(true)
-      else reportError(error)
+      const why = whyUnkept(error)
+      if (why === null) reportError(error)
+      else setUnkept(why)
     })
   }
   const retry = (id: string) => {
@@ -80,7 +82,7 @@ export function SubjectPhotos({ label, place, shownBy, photos, zone }: SubjectPh
         onRemove={(id) => (kept.has(id) ? removing.mutate({ params: { id } }) : void dropRequests([id]))}
         onRetry={retry}
       />
-      <KeptNote isFull={isFull} refusals={refused} />
+      <KeptNote unkept={unkept} refusals={refused} />
     </>
   )
 }

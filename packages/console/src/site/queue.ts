@@ -3,6 +3,7 @@ import { queryClient } from '../api/query-client'
 import { keyOf } from '../api/use-call'
 import { watchedUpload } from '../api/watched-upload'
 import { asAccount, isOther, signedInAccount } from './as-account'
+import { NotKept, type WhyUnkept, whyOf } from './not-kept'
 import { backOff, fateOf, isDue, nextDueMs, tryAllAgain } from './queue-fate'
 import { addRecords, type NewRecord, readBytes, readRecords, replaceRecords } from './queue-records'
 import { callOf, type QueuedAnswer, type QueuedInput } from './queued-calls'
@@ -22,14 +23,6 @@ export interface NewRequest<Kind extends WaitingKind = WaitingKind> {
   readonly about: string
   /** It goes once the service has that one. */
   readonly after?: string | null
-}
-
-/** There is no room on the device, and no connection either. */
-export class NotKept extends CallProblem {
-  constructor(cause: unknown) {
-    const { method = '', path = '' } = cause instanceof CallProblem ? cause : {}
-    super({ method, path, status: 0, problem: null, clientText: String(cause), atMs: Date.now() })
-  }
 }
 
 const LOCK = 'coldkeep.queue'
@@ -78,8 +71,8 @@ export async function queueRequests(requests: readonly NewRequest[]): Promise<vo
   const records = await recordsOf(requests)
   try {
     await addRecords(records)
-  } catch {
-    await sendUnkept(records)
+  } catch (failure) {
+    await sendUnkept(records, whyOf(failure))
     return
   }
   // not before there is something to lose
@@ -88,27 +81,42 @@ export async function queueRequests(requests: readonly NewRequest[]): Promise<vo
   void sendWaiting()
 }
 
+interface FormSending {
+  /** What goes after it; where it is refused they are not kept either. */
+  readonly followers?: readonly NewRequest[]
+  /** Given once the form is gone: then there is no one there to learn of a refusal, and it stays with its request. */
+  readonly left: AbortSignal
+}
+
 /**
  * The same for a form: it learns what the service says, where that comes soon.
- * @param followers what goes after it; where it is refused they are not kept either
  * @returns the answer; `null`: it is kept here and sent later
  * @throws CallProblem that refuses it: then it is not kept; NotKept
  */
 export async function sendOrKeep<Kind extends WaitingKind>(
   request: NewRequest<Kind>,
-  followers: readonly NewRequest[] = [],
+  { followers = [], left }: FormSending,
 ): Promise<QueuedAnswer<Kind> | null> {
+  const stop = () => watched.get(request.id)?.(null)
   const settled = new Promise<Outcome>((resolve) => {
-    watched.set(request.id, resolve)
-    setTimeout(() => resolve(null), PATIENCE_MS)
+    watched.set(request.id, (outcome) => {
+      watched.delete(request.id)
+      resolve(outcome)
+    })
   })
+  const timer = setTimeout(stop, PATIENCE_MS)
   try {
     await queueRequests([request, ...followers])
+    // what could not be kept is not given up with its form: it has been sent by now
+    if (left.aborted) stop()
+    left.addEventListener('abort', stop)
     const outcome = await settled
     if (outcome === null) return null
     if ('problem' in outcome) throw outcome.problem
     return outcome.answer as QueuedAnswer<Kind>
   } finally {
+    clearTimeout(timer)
+    left.removeEventListener('abort', stop)
     watched.delete(request.id)
   }
 }
@@ -135,7 +143,7 @@ export async function dropRequests(ids: readonly string[]): Promise<void> {
 
 async function recordsOf(requests: readonly NewRequest[]): Promise<readonly NewRecord[]> {
   const account = signedInAccount()
-  if (account === null) throw new NotKept('no one is signed in')
+  if (account === null) throw new NotKept('no one is signed in', 'signedOut')
   const enteredAt = Date.now()
   return Promise.all(
     requests.map(async ({ content, after = null, ...request }, index) => ({
@@ -149,15 +157,15 @@ async function recordsOf(requests: readonly NewRequest[]): Promise<readonly NewR
   )
 }
 
-/** A device that has no room may have a connection. */
-async function sendUnkept(records: readonly NewRecord[]): Promise<void> {
+/** A device that keeps nothing may have a connection. */
+async function sendUnkept(records: readonly NewRecord[], why: WhyUnkept): Promise<void> {
   for (const { request, bytes } of records) {
     try {
       const answer = await exchanged(request, bytes)
       watched.get(request.id)?.({ answer })
     } catch (problem) {
       if (problem instanceof CallProblem && fateOf(problem) === 'refused') throw problem
-      throw new NotKept(problem)
+      throw new NotKept(problem, why)
     }
     refresh(request)
   }
@@ -298,15 +306,17 @@ async function putOff(request: WaitingRequest, error: unknown): Promise<boolean>
     return true
   }
   const amended = callOf(request).amended?.(request.input, error) ?? null
-  const settle = watched.get(request.id)
   if (amended !== null) await replaceRecords([], [{ ...request, input: amended }])
-  else if (settle !== undefined) {
-    await dropRequests([request.id])
-    settle({ problem: error })
-  } else {
+  else {
     const { status, code, message } = error
     await replaceRecords([], [{ ...request, state: 'refused', refusal: { status, code, message } }])
-    refresh(request)
+    const settle = watched.get(request.id)
+    if (settle === undefined) refresh(request)
+    else {
+      // its form shows it
+      settle({ problem: error })
+      await dropRequests([request.id])
+    }
   }
   await changed()
   return true

@@ -11,11 +11,14 @@ import {
 import { listUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { listUpkeepRecords } from '@coldkeep/contract/areas/upkeep-records'
 import type { Answer, Call, Input } from '@coldkeep/contract/call'
+import type { RepairCaseId } from '@coldkeep/domain/ids'
+import type { Department } from '@coldkeep/domain/organisation/department'
 import i18next from 'i18next'
-import { type SavedAnswers, saveAnswersWith } from '../api/saved-answers'
+import { isRefusal, type SavedAnswers, saveAnswersWith } from '../api/saved-answers'
 import { send } from '../api/send'
 import { readCall } from '../api/use-call'
 import { signedInAccount } from './as-account'
+import { casesOf, isOwn } from './saved-cases'
 import { forgetAnswer, forgetOthers, putAnswer, readAnswer, readAnswers } from './saved-records'
 import { currentSession, followSession, mayCall } from './session'
 
@@ -76,15 +79,22 @@ const savedAnswers: SavedAnswers = {
     const found = await readAnswer(account, key, since)
     if (found !== null) return found
     const all = (await readAnswers(account)).filter(({ savedAt }) => savedAt >= since)
+    // of a thing that stands in several the newest wins
+    const partsOf = (of: Call) =>
+      all.filter(({ path }) => path === of.path).toSorted((a, b) => a.savedAt - b.savedAt)
     const madeOf = (of: Call, make: (answers: readonly unknown[]) => unknown) => {
-      // of a thing that stands in several the newest wins
-      const parts = all.filter(({ path }) => path === of.path).toSorted((a, b) => a.savedAt - b.savedAt)
+      const parts = partsOf(of)
       const answer = make(parts.map((part) => part.answer))
       return answer === undefined ? undefined : { answer, savedAt: parts[0]?.savedAt ?? since }
     }
     if (call === listRepairCases) {
       const { query } = input as Input<typeof listRepairCases>
-      return madeOf(getRepairCase, (details) => casesOf(details as RepairDetail[], query))
+      const departments = (partsOf(departmentMap).at(-1)?.answer ?? null) as Department | null
+      const lists = partsOf(listRepairProgress).map(
+        ({ answer }) => answer as Answer<typeof listRepairProgress>,
+      )
+      const context = { account, departments, steps: lists.flatMap(({ progresses }) => progresses) }
+      return madeOf(getRepairCase, (details) => casesOf(details as RepairDetail[], query, context))
     }
     if (call === listUpkeepPlans) return madeOf(listUpkeepPlans, (plans) => plansOf(plans as Plans[]))
     return undefined
@@ -94,20 +104,6 @@ const savedAnswers: SavedAnswers = {
     const account = signedInAccount()
     if (account !== null) await forgetAnswer(account, key)
   },
-}
-
-/** @returns `undefined` for those of a period: closed ones are not kept */
-function casesOf(
-  details: readonly RepairDetail[],
-  { start, page = 1, pageSize = MOST }: Input<typeof listRepairCases>['query'],
-): Answer<typeof listRepairCases> | undefined {
-  if (start !== undefined) return undefined
-  const records = new Map(details.map(({ case: one }) => [one.id, one]))
-  const sorted = [...records.values()].toSorted((a, b) => b.reportTime - a.reportTime)
-  return {
-    records: sorted.slice((page - 1) * pageSize, page * pageSize),
-    ...{ total: sorted.length, page, pageSize },
-  }
 }
 
 function plansOf(answers: readonly Plans[]): Plans | undefined {
@@ -129,13 +125,14 @@ async function readOwnWork(): Promise<void> {
   if (account === null) return
   readAtMs = Date.now()
   const { language } = i18next
-  if (may(listRepairCases)) await readCases(language)
+  if (may(listRepairCases)) await readCases(account, language)
   else await forgetOf(account, [getRepairCase])
   if (may(listUpkeepPlans)) await readPlans(language)
   else await forgetOf(account, [listUpkeepPlans, listUpkeepRecords, listCheckPlaces])
 }
 
-async function readCases(language: string): Promise<void> {
+async function readCases(account: string, language: string): Promise<void> {
+  await readCall(departmentMap, {}, language)
   await readCall(listRepairProgress, { query: {} }, language)
   await readCall(getMostPhotos, {}, language)
   const anywhere = { departmentId: null, progressId: null, deviceId: null }
@@ -143,9 +140,29 @@ async function readCases(language: string): Promise<void> {
     query: { ...anywhere, owner: 'mine', proposal: 'all', timezone: 0, search: '', page: 1, pageSize: MOST },
   })
   for (const { id } of records) await readCall(getRepairCase, { params: { caseId: id } }, language)
-  for (const storeId of new Set(records.map(({ store }) => store.id))) {
+  for (const storeId of new Set(records.map(({ store }) => store.id)))
     await readCall(listRepairProgress, { query: { storeId } }, language)
-    await readCall(listRepairEngineers, { query: { storeId } }, language)
+  for (const { store, equipment } of records) {
+    const place = { storeId: store.id, ...(equipment !== null && { deviceId: equipment.id }) }
+    await readCall(listRepairEngineers, { query: place }, language)
+  }
+  await forgetLeft(account, new Set(records.map(({ id }) => id)))
+}
+
+/**
+ * A case that is not among one's own any more is not kept any longer: it was closed, given to someone else or withheld. One
+ * that was opened here without being one's own is kept on, as old as it is, as long as the service shows it.
+ */
+async function forgetLeft(account: string, own: ReadonlySet<RepairCaseId>): Promise<void> {
+  for (const { key, path, answer } of await readAnswers(account)) {
+    if (path !== getRepairCase.path) continue
+    const { case: kept } = answer as RepairDetail
+    if (own.has(kept.id)) continue
+    const now = await send(getRepairCase, { params: { caseId: kept.id } }).catch((error: unknown) => error)
+    if (now instanceof Error && !isRefusal(now)) continue
+    const shown = now instanceof Error ? null : (now as RepairDetail).case
+    const isLost = shown !== null && isOwn(kept, account) && !isOwn(shown, account)
+    if (shown === null || shown.closedAt !== null || isLost) await forgetAnswer(account, key)
   }
 }
 

@@ -44,6 +44,7 @@ const repairCase = z.object({
   storeNumber: z.string(),
   store: z.object({
     ...{ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() },
+    departmentId: wireId<DepartmentId>(),
     /** As people write it; empty where there is none. */
     phone: z.string(),
   }),
@@ -54,7 +55,13 @@ const repairCase = z.object({
   /** Under which the equipment is polled: terminal and Modbus address. */
   equipmentCode: z.string(),
   progress,
-  assignee: z.nullable(z.object({ id: wireId<AccountId>(), name: z.string() })),
+  assignee: z.nullable(
+    z.object({
+      ...{ id: wireId<AccountId>(), name: z.string() },
+      /** False where a right was withdrawn since: the case has to be given to someone else. */
+      seesCase: z.boolean(),
+    }),
+  ),
   closedAt: z.nullable(wireInstant),
   /** Since when it proposes to close; `null` once it is closed. */
   closeProposedAt: z.nullable(wireInstant),
@@ -108,8 +115,12 @@ export const listRepairEngineers = defineCall({
   method: 'GET',
   path: '/api/v2/fix/engineers',
   access,
-  summary: 'Accounts to which a case of a store can be assigned: those that may change one, by name.',
-  query: z.object({ storeId: as('storeid', wireId<StoreId>()) }),
+  summary:
+    'Accounts to which a case of a store or of equipment of it can be assigned: those that may see and change it, by name.',
+  query: z.object({
+    storeId: as('storeid', wireId<StoreId>()),
+    deviceId: as('deviceid', z.optional(wireId<DeviceId>())),
+  }),
   answer: z.object({ engineers: z.array(z.object({ id: wireId<AccountId>(), name: z.string() })) }),
 })
 
@@ -238,7 +249,7 @@ export const repairFigures = defineCall({
   access,
   cost: 'heavy',
   summary:
-    'How long cases that were reported in a period took, by firm, type and model; and which repairs did not last 14 days, by device, cause and firm. At most 400 days and 20,000 cases.',
+    'How long cases that were reported in a period took, by firm, type and model; and which repairs that were closed in it did not last 14 days, by device, cause and firm. At most 400 days and 20,000 cases.',
   query: z.object({
     departmentId: as('depart-id', wireIdOrAll<DepartmentId>()),
     start: localTime,

@@ -28,6 +28,11 @@ test('a case within 14 days of a repair of the device repeats it, the next one i
   expect(repeatsAmong([one(0, 2), one(16.1, null)])).toEqual([])
 })
 
+test('of several repairs before it the one that was closed last is repeated, whichever was reported first', () => {
+  const [late, soon, again] = [one(0, 20), one(5, 10), one(22, null)]
+  expect(repeatsAmong([late, soon, again])).toEqual([[again.repairCaseId, late.repairCaseId, 2]])
+})
+
 test('another device, another store, an open case and one that was none are not repeated', () => {
   expect(repeatsAmong([one(0, 2), one(3, null, { deviceId: 8 as DeviceId })])).toEqual([])
   expect(repeatsAmong([one(0, 2), one(3, null, { storeId: 2 as StoreId })])).toEqual([])

@@ -26,7 +26,8 @@ export interface Repeat<Case extends CaseOfDevice = CaseOfDevice> {
 
 /**
  * The repeats among cases, by their ids: a case of the same device, reported within 14 days after one was closed as
- * repaired. Where both have a cause it must be the same. Cases that turned out to be none neither are repeats nor have any.
+ * repaired; of several the one that was closed last. Where both have a cause it must be the same. Cases that turned out to
+ * be none neither are repeats nor have any.
  */
 export function findRepeats<Case extends CaseOfDevice>(
   cases: readonly Case[],
@@ -38,7 +39,7 @@ export function findRepeats<Case extends CaseOfDevice>(
     const key = `${one.storeId}/${one.deviceId}`
     const earlier = ofDevices.get(key) ?? []
     ofDevices.set(key, earlier)
-    const before = earlier.findLast((past) => isRepeatOf(one, past))
+    const before = lastClosed(earlier.filter((past) => isRepeatOf(one, past)))
     if (before !== undefined) {
       const ordinal = (found.get(before.repairCaseId)?.ordinal ?? 1) + 1
       found.set(one.repairCaseId, { before, ordinal })
@@ -46,6 +47,11 @@ export function findRepeats<Case extends CaseOfDevice>(
     earlier.push(one)
   }
   return found
+}
+
+/** A case that was reported first may have been closed last. */
+function lastClosed<Case extends CaseOfDevice>(cases: readonly Case[]): Case | undefined {
+  return cases.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1)
 }
 
 function isRepeatOf(one: CaseOfDevice, { phase, closedAt, cause }: CaseOfDevice): boolean {

@@ -14,7 +14,12 @@ export const queue = {
   refused: 'not accepted',
   entered: 'entered {{time}}',
   kept: 'Kept on this device. It is sent when there is a connection.',
-  full: 'The storage of this device is full and there is no connection: this was not kept. Make room, then add it again.',
+  unkept: {
+    full: 'The storage of this device is full and there is no connection: this was not kept. Make room, then add it again.',
+    noPlace:
+      'This browser keeps nothing on this device (a private window, or its storage is switched off) and there is no connection: this was not kept. Add it again with a connection, or in another window.',
+    signedOut: 'No one is signed in here: this was not kept. Sign in, then add it again.',
+  },
   remove: 'Remove',
   removeTitle: 'Remove what was not sent?',
   removeText: 'The service does not have it. It cannot be brought back.',
@@ -32,6 +37,7 @@ export const queue = {
     now: 'The case now',
     mine: 'Yours, {{time}}',
     save: 'Save mine',
+    correct: 'Correct mine',
     drop: 'Discard mine',
   },
   leave: {

@@ -105,6 +105,8 @@ export const repair = {
   code: 'ID',
   progress: 'Current progress',
   assignee: 'Assigned to',
+  unseen: 'Cannot see this case any more',
+  unseenBy: '{{name}} may not see this case any more. Assign it to someone else.',
   report: 'Report a repair',
   reported: 'Repair case {{ticket}} is open',
   equipment: 'Equipment',
@@ -150,6 +152,14 @@ export const repair = {
     since: 'Open for {{age}}, since {{time}}',
     now: 'Now',
     more: 'Show more',
+  },
+  phone: {
+    actions: 'Most used',
+    add: 'Photo or note',
+    next: 'Next: {{step}}',
+    endTitle: 'Close {{ticket}}?',
+    hours: 'Temperature, last {{hours}} hours',
+    noConnection: 'The curve needs a connection.',
   },
   records: {
     type: 'Repair and upkeep',
@@ -206,6 +216,6 @@ export const repair = {
     noEquipment: 'No equipment',
     none: 'No cases in this period.',
     noRepeats: 'No repairs in this period.',
-    note: 'Minutes from the report. Half of the cases took no longer than the median, nine of ten no longer than 90 %. A repair did not last where another case of the same equipment was reported within 14 days after it was closed; where both have a cause, it is the same.',
+    note: 'Minutes from the report. Half of the cases took no longer than the median, nine of ten no longer than 90 %. A repair did not last where another case of the same equipment was reported within 14 days after it was closed; where both have a cause, it is the same. It counts in the period in which it was closed.',
   },
 } as const

@@ -106,6 +106,8 @@ export const repair = {
   code: 'ID',
   progress: '現在の進捗',
   assignee: '担当者',
+  unseen: '案件を閲覧できません',
+  unseenBy: '{{name}} さんはこの案件を閲覧できなくなりました。別の人に割り当ててください。',
   report: '修理を依頼',
   reported: '修理案件 {{ticket}} を受け付けました',
   equipment: '機器',
@@ -150,6 +152,14 @@ export const repair = {
     since: '{{time}} から {{age}} 経過',
     now: '現在値',
     more: 'さらに表示',
+  },
+  phone: {
+    actions: 'よく使う操作',
+    add: '写真・メモ',
+    next: '次へ：{{step}}',
+    endTitle: '{{ticket}} を完了にしますか？',
+    hours: '直近 {{hours}} 時間の温度',
+    noConnection: '曲線の表示には接続が必要です。',
   },
   records: {
     type: '修理・保守',
@@ -206,6 +216,6 @@ export const repair = {
     noEquipment: '機器なし',
     none: 'この期間の案件はありません。',
     noRepeats: 'この期間に完了した修理はありません。',
-    note: '受付からの時間（分）。半数は中央値以内、9割は90%の値以内です。完了後14日以内に同じ機器の案件が受け付けられた場合を再発とします。両方に原因がある場合は同じ原因に限ります。',
+    note: '受付からの時間（分）。半数は中央値以内、9割は90%の値以内です。完了後14日以内に同じ機器の案件が受け付けられた場合を再発とします。両方に原因がある場合は同じ原因に限ります。修理は完了した日の期間に数えます。',
   },
 } satisfies Translation<typeof english>

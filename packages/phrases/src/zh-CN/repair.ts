@@ -106,6 +106,8 @@ export const repair = {
   code: 'ID',
   progress: '当前进度',
   assignee: '负责人',
+  unseen: '已无法查看此案件',
+  unseenBy: '{{name}} 已无权查看此案件，请改派给其他人。',
   report: '报修',
   reported: '维修案件 {{ticket}} 已建立',
   equipment: '设备',
@@ -150,6 +152,14 @@ export const repair = {
     since: '已持续 {{age}}，自 {{time}} 起',
     now: '目前',
     more: '显示更多',
+  },
+  phone: {
+    actions: '常用操作',
+    add: '照片或备注',
+    next: '下一步：{{step}}',
+    endTitle: '要将 {{ticket}} 结案吗？',
+    hours: '温度，近 {{hours}} 小时',
+    noConnection: '需要连接网络才能显示曲线。',
   },
   records: {
     type: '维修与保养',
@@ -206,6 +216,6 @@ export const repair = {
     noEquipment: '无设备',
     none: '此期间没有案件。',
     noRepeats: '此期间没有修复。',
-    note: '自报修起的分钟数。半数案件不超过中位数，十分之九不超过 90%。结案后 14 天内同一设备再次报修，即为再次故障；两案都有原因时，原因须相同。',
+    note: '自报修起的分钟数。半数案件不超过中位数，十分之九不超过 90%。结案后 14 天内同一设备再次报修，即为再次故障；两案都有原因时，原因须相同。维修以结案时间计入期间。',
   },
 } satisfies Translation<typeof english>

@@ -106,6 +106,8 @@ export const repair = {
   code: 'ID',
   progress: '目前進度',
   assignee: '負責人',
+  unseen: '已無法查看此案件',
+  unseenBy: '{{name}} 已無權查看此案件，請改派給其他人。',
   report: '報修',
   reported: '維修案件 {{ticket}} 已成立',
   equipment: '設備',
@@ -150,6 +152,14 @@ export const repair = {
     since: '已持續 {{age}}，自 {{time}} 起',
     now: '目前',
     more: '顯示更多',
+  },
+  phone: {
+    actions: '常用動作',
+    add: '照片或備註',
+    next: '下一步：{{step}}',
+    endTitle: '要將 {{ticket}} 結案嗎？',
+    hours: '溫度，近 {{hours}} 小時',
+    noConnection: '需要連線才能顯示曲線。',
   },
   records: {
     type: '維修與保養',
@@ -206,6 +216,6 @@ export const repair = {
     noEquipment: '無設備',
     none: '此期間沒有案件。',
     noRepeats: '此期間沒有修復。',
-    note: '自報修起的分鐘數。半數案件不超過中位數，十分之九不超過 90%。結案後 14 天內同一設備再次報修，即為再次故障；兩案都有原因時，原因須相同。',
+    note: '自報修起的分鐘數。半數案件不超過中位數，十分之九不超過 90%。結案後 14 天內同一設備再次報修，即為再次故障；兩案都有原因時，原因須相同。維修以結案時間計入期間。',
   },
 } satisfies Translation<typeof english>

@@ -7,7 +7,7 @@ import type {
   StoreId,
   TerminalId,
 } from '@coldkeep/domain/ids'
-import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
+import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { CloseEvidence } from '@coldkeep/domain/repair/close-proposal'
 import type { RepairPhase, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -38,6 +38,8 @@ export interface RepairCase {
   readonly closeProposedAt: EpochMs | null
   readonly closeProposal: CloseEvidence | null
   readonly departmentId: DepartmentId
+  /** From the root to the department of its store. */
+  readonly departmentPath: readonly DepartmentId[]
   /** The number that the store has now. */
   readonly code: string
   readonly storeName: string
@@ -46,6 +48,7 @@ export interface RepairCase {
   readonly address: string
   readonly country: string
   readonly deviceName: string | null
+  readonly deviceType: DeviceType | null
   readonly deviceZone: TemperatureZone | null
   readonly terminalId: TerminalId | null
   readonly unitId: number | null
@@ -80,10 +83,12 @@ function cases(db: Db, scope: Scope) {
 
 function shownCases(db: Db, scope: Scope) {
   return cases(db, scope)
+    .innerJoin('department', 'department.departmentId', 'store.departmentId')
     .innerJoin('repairProgress', 'repairProgress.repairProgressId', 'repairCase.repairProgressId')
     .selectAll('repairCase')
     .select([
       'store.departmentId',
+      'department.path as departmentPath',
       'store.code',
       'store.name as storeName',
       'store.zone as timeZone',
@@ -91,6 +96,7 @@ function shownCases(db: Db, scope: Scope) {
       'store.address',
       'store.country',
       'device.name as deviceName',
+      'device.type as deviceType',
       'device.zone as deviceZone',
       'device.terminalId',
       'device.unitId',

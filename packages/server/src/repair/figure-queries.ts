@@ -20,13 +20,16 @@ export interface FigureCase extends CaseOfDevice, Omit<CaseCourse, 'reportedAt' 
   readonly firm: string | null
 }
 
-/** Cases that were reported in a period, and later ones that may repeat one of them, whenever that was closed. */
+/** Cases that were reported or closed in a period or in the 14 days after it, in which a repeat of one may come. */
 export async function selectFigureCases(
   db: Db,
   scope: Scope,
   { from, until }: { readonly from: EpochMs; readonly until: EpochMs },
   most: number,
 ): Promise<FigureCase[]> {
+  const end = sql`${sqlInstant(until)} + make_interval(days => ${sql.lit(REPEAT_WITHIN_DAYS)})`
+  const within = (column: string) =>
+    sql`(${sql.ref(column)} >= ${sqlInstant(from)} and ${sql.ref(column)} < ${end})`
   const { rows } = await sql<FigureCase>`
     select repair_case.store_id, repair_case.repair_case_id, repair_case.device_id, repair_case.cause, step.phase,
       repair_case.reported_at, repair_case.closed_at, store.code as store_code, store.name as store_name,
@@ -46,13 +49,7 @@ export async function selectFigureCases(
         where e.store_id = repair_case.store_id and e.repair_case_id = repair_case.repair_case_id
       ) done on true
     where ${isInScope(scope)} and ${isShown(scope, 'repairCase')}
-      and repair_case.reported_at >= ${sqlInstant(from)}
-      and (repair_case.reported_at < ${sqlInstant(until)} or exists (
-        select from repair_case earlier
-        where earlier.store_id = repair_case.store_id and earlier.device_id = repair_case.device_id
-          and earlier.reported_at >= ${sqlInstant(from)} and earlier.reported_at < ${sqlInstant(until)}
-          and earlier.closed_at <= repair_case.reported_at
-          and earlier.closed_at >= repair_case.reported_at - make_interval(days => ${sql.lit(REPEAT_WITHIN_DAYS)})))
+      and (${within('repair_case.reported_at')} or ${within('repair_case.closed_at')})
     order by repair_case.reported_at, repair_case.repair_case_id limit ${most + 1}`.execute(db)
   return rows
 }

@@ -266,4 +266,24 @@ describeEachDatabase('lists of repair progress', (openDatabase) => {
     ])
     expect(rows[0]?.subject).toBe(['Phoned', ...standard].join(', '))
   })
+
+  test('the choice of a department has the steps of those below it once each, and at most 200 of them', async () => {
+    const { north, south } = server.fleet
+    const insert = (departmentId: typeof north, titled: readonly string[]) =>
+      server.db
+        .insertInto('repairProgress')
+        .values(
+          titled.map((title, index) => ({
+            ...{ departmentId, standard: null, title, phase: 'open' as const, position: index + 1 },
+          })),
+        )
+        .execute()
+    const many = Array.from({ length: 205 }, (_, index) => `Step ${index + 1}`)
+    await insert(north, many)
+    await insert(south, ['Step 1', 'Of the south'])
+    const { body } = await server.send('GET', '/api/v2/fix/progresses', { as: 'admin' })
+    const shown = body.progresses.map(({ title }: { title: string }) => title)
+    // by their place in the lists: the south has two, of which one is called as the first of the north
+    expect(shown).toEqual([...standard, 'Step 1', 'Step 2', 'Of the south', ...many.slice(2, 199)])
+  })
 })

@@ -1,4 +1,4 @@
-import type { AccountId, DepartmentId, RepairProgressId } from '@coldkeep/domain/ids'
+import type { DepartmentId, RepairProgressId } from '@coldkeep/domain/ids'
 import type { RepairPhase, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
 import { type SqlBool, sql } from 'kysely'
 import { depthOf, isOwnedBelow } from '../access/owned-queries'
@@ -45,23 +45,40 @@ export function selectSteps(db: Db, departmentId: DepartmentId): Promise<RepairS
     .execute()
 }
 
-/** The steps that are used in a department or below it, of each words once. */
+/** Of lists of departments below; a choice of more is not looked through. */
+const MOST_BELOW = 200
+const wordsOfStep = sql`coalesce(repair_progress.standard, repair_progress.title)`
+
+/**
+ * The steps that are used in a department or below it, of each words once: its own first, then those of the departments
+ * that are nearest to it, 200 at most.
+ */
 export async function selectStepsBelow(db: Db, departmentId: DepartmentId): Promise<RepairStep[]> {
+  const own = await selectSteps(db, departmentId)
+  const known = own.map(({ standard, title }) => standard ?? title)
   const below = await db
-    .selectFrom('repairProgress')
+    .selectFrom((from) =>
+      from
+        .selectFrom('repairProgress')
+        .distinctOn(wordsOfStep)
+        .select(columns)
+        .select(sql<number>`${depthOf('repairProgress')}`.as('depth'))
+        .where('removedAt', 'is', null)
+        .where(isOwnedBelow(departmentId, 'repairProgress'))
+        .where(sql<SqlBool>`${wordsOfStep} <> all(${known}::text[])`)
+        .orderBy(wordsOfStep)
+        .orderBy(depthOf('repairProgress'))
+        .orderBy('position')
+        .orderBy('repairProgressId')
+        .as('step'),
+    )
     .select(columns)
-    .where('removedAt', 'is', null)
-    .where(isOwnedBelow(departmentId, 'repairProgress'))
-    .orderBy(depthOf('repairProgress'))
+    .orderBy('depth')
     .orderBy('position')
     .orderBy('repairProgressId')
+    .limit(MOST_BELOW)
     .execute()
-  const all = [...(await selectSteps(db, departmentId)), ...below]
-  const seen = new Set<string>()
-  return all.filter(({ standard, title }) => {
-    const words = standard ?? title
-    return !seen.has(words) && seen.add(words)
-  })
+  return [...own, ...below]
 }
 
 /** True for cases whose step has the words of this one: departments may call theirs alike. */
@@ -69,22 +86,4 @@ export function isAtStep(id: RepairProgressId) {
   return sql`repair_case.repair_progress_id in (select alike.repair_progress_id from repair_progress chosen
     join repair_progress alike on coalesce(alike.standard, alike.title) = coalesce(chosen.standard, chosen.title)
     where chosen.repair_progress_id = ${id}::bigint)`
-}
-
-/**
- * Accounts that may change cases of a department's stores: those of it and of departments above it, with the page and in
- * use. Equipment that is withheld from them is not looked at.
- */
-export async function selectEngineers(
-  db: Db,
-  departmentId: DepartmentId,
-): Promise<{ accountId: AccountId; name: string }[]> {
-  const { rows } = await sql<{ accountId: AccountId; name: string }>`
-    select a.account_id, a.name
-    from account a join department d on d.department_id = ${departmentId} and a.department_id = any(d.path)
-    where a.is_enabled and exists (
-      select from page_permission p join page_permission_type t using (page_permission_type_id)
-      where p.account_id = a.account_id and '4-4' = any(t.page_keys))
-    order by a.name, a.account_id`.execute(db)
-  return rows
 }

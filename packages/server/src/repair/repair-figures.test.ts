@@ -142,6 +142,28 @@ describeEachDatabase('figures of repairs', (openDatabase) => {
     ])
   })
 
+  test('a repair counts in the period in which it was closed, and a repeat for the one that was closed last', async () => {
+    const { dogwood } = server.fleet.stores
+    const day = 24 * 60
+    // reported 100 days ago and closed late, 62 days ago; one in between, 80 to 70 days ago; the repeat 60 days ago
+    await plant({ store: dogwood, daysAgo: 100, closed: 38 * day, end: 'repaired' })
+    await plant({ store: dogwood, daysAgo: 80, closed: 10 * day, end: 'repaired' })
+    await plant({ store: dogwood, daysAgo: 60 })
+    const name = expect.stringMatching(/^S\d+ Dogwood/)
+    const of = async (from: string, to: string) =>
+      (await rows(1, 'admin', `start=${from}T00:00:00&end=${to}T23:59:59`))?.filter(([by, called]) =>
+        `${by} ${called}`.startsWith('Equipment S'),
+      )
+    // NOON is on 20 November: 62 days before is 19 September, 70 days is 11 September
+    expect(await of('2026-09-15', '2026-09-20')).toEqual([['Equipment', name, 1, 1, 100]])
+    expect(await of('2026-09-09', '2026-09-12')).toEqual([])
+    expect(await of('2026-08-01', '2026-10-30')).toEqual([['Equipment', name, 2, 1, 50]])
+    // only its report is in this one
+    expect(await of('2026-08-11', '2026-08-13')).toEqual([])
+    const times = await rows(0, 'admin', 'start=2026-08-11T00:00:00&end=2026-08-13T23:59:59')
+    expect(times?.[0]?.slice(0, 3)).toEqual(['All', 'All cases', 1])
+  })
+
   test('only what the reader may see, and of at most 400 days', async () => {
     const { freezer } = server.fleet.stores.alder
     const setType = (type: 'walk_in' | 'doored_case') =>

@@ -13,8 +13,9 @@ import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { useLanguage, useText } from '../../kit/text'
 import { KeptNote } from '../../parts/KeptNote'
+import { whyUnkept } from '../../site/not-kept'
 import { PageHead } from '../../site/PageHead'
-import { type NewRequest, NotKept, queueRequests } from '../../site/queue'
+import { type NewRequest, queueRequests } from '../../site/queue'
 import { checksOf, keepRound, type Round, readRound } from './kept-round'
 import { type Measured, PlaceStep } from './PlaceStep'
 import { RoundSummary } from './RoundSummary'
@@ -122,8 +123,8 @@ export function RoundScreen({ storeId, onLeave }: RoundScreenProps) {
         />
       )}
       <KeptNote
-        isFull={trouble instanceof NotKept}
-        refusals={trouble === null || trouble instanceof NotKept ? [] : [trouble]}
+        unkept={whyUnkept(trouble)}
+        refusals={trouble === null || whyUnkept(trouble) !== null ? [] : [trouble]}
       />
       <WaitingChecks storeId={storeId} />
     </div>

@@ -6,54 +6,82 @@ import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
+import { refusalWords } from '../../parts/RefusalWords'
 import { WaitingRequests } from '../../parts/WaitingRequests'
 import { dropRequests, retryRequest } from '../../site/queue'
-import { useWaitingOf, type WaitingRequest } from '../../site/waiting'
+import { type Refusal, useWaitingOf, type WaitingRequest } from '../../site/waiting'
 import { basedOn, bodyOf } from './kept-renewal'
-import { NO_ASSIGNEE, type RepairEntry } from './renew-form'
+import { placeOf, type RepairEntry } from './renew-form'
 import styles from './versions.module.css'
 
+export interface KeptRenewalsProps {
+  readonly of: RepairEntry
+  /** Takes what was entered into the form of the case again. */
+  readonly onCorrect: (request: WaitingRequest) => void
+}
+
 /** What was entered here for a case and has not arrived: on its way, or for its person to decide. */
-export function KeptRenewals({ of }: { of: RepairEntry }) {
+export function KeptRenewals({ of, onCorrect }: KeptRenewalsProps) {
   const requests = useWaitingOf(of.key).filter(({ kind }) => kind === 'renewal')
-  const isOutdated = ({ refusal }: WaitingRequest) => refusal?.code === 'row.changed'
-  const others = requests.filter((request) => !isOutdated(request))
+  const underWay = requests.filter(({ state }) => state === 'waiting')
   return (
     <>
-      {others.length > 0 && <WaitingRequests requests={others} />}
-      {requests.filter(isOutdated).map((request) => (
-        <BothVersions key={request.id} of={of} request={request} />
-      ))}
+      {underWay.length > 0 && <WaitingRequests requests={underWay} />}
+      {requests.map((request) =>
+        request.refusal === null ? null : (
+          <BothVersions
+            key={request.id}
+            of={of}
+            request={request}
+            refusal={request.refusal}
+            onCorrect={() => {
+              onCorrect(request)
+              void dropRequests([request.id])
+            }}
+          />
+        ),
+      )}
     </>
   )
 }
 
-/** The case as somebody else left it, and what was entered here meanwhile. */
-function BothVersions({ of, request }: { of: RepairEntry; request: WaitingRequest }) {
+interface BothVersionsProps {
+  readonly of: RepairEntry
+  readonly request: WaitingRequest
+  readonly refusal: Refusal
+  readonly onCorrect: () => void
+}
+
+/** The case as it is, and what was entered here: somebody else was faster, or the service did not take it. */
+function BothVersions({ of, request, refusal, onCorrect }: BothVersionsProps) {
   const t = useText()
   const [isDropping, setDropping] = useState(false)
   const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
-  const engineers = useCall(listRepairEngineers, { query: { storeId: of.store.id } }).data?.engineers ?? []
-  const { progressId, assigneeId, cause, note } = bodyOf(request)
-  const nameOf = (id: unknown) => engineers.find((one) => one.id === id)?.name ?? String(id)
-  const mine = {
-    progress: steps.find(({ id }) => id === progressId)?.title ?? NO_VALUE,
-    assignee:
-      assigneeId === null || assigneeId === undefined || String(assigneeId) === NO_ASSIGNEE
-        ? t('repair.nobody')
-        : nameOf(assigneeId),
-    cause: cause || NO_VALUE,
-    note: note || NO_VALUE,
-  }
+  const engineers = useCall(listRepairEngineers, { query: placeOf(of) }).data?.engineers ?? []
+  const isOutdated = refusal.code === 'row.changed'
+  const title = isOutdated ? t('queue.conflict.title') : refusalWords(refusal, t)
   const now = {
     progress: of.progress.title,
     assignee: of.assignee?.name ?? t('repair.nobody'),
     cause: of.cause || NO_VALUE,
     note: NO_VALUE,
   }
+  const { progressId, assigneeId, cause, note } = bodyOf(request)
+  const nameOf = (id: unknown) => engineers.find((one) => one.id === id)?.name ?? String(id)
+  // what was left out stays as it is
+  const mine = {
+    progress:
+      progressId === undefined
+        ? now.progress
+        : (steps.find(({ id }) => id === progressId)?.title ?? NO_VALUE),
+    assignee:
+      assigneeId === undefined ? now.assignee : assigneeId === null ? t('repair.nobody') : nameOf(assigneeId),
+    cause: cause === undefined ? now.cause : cause || NO_VALUE,
+    note: note || NO_VALUE,
+  }
   return (
-    <section className={styles.versions} aria-label={t('queue.conflict.title')} data-no-print>
-      <strong role="alert">{t('queue.conflict.title')}</strong>
+    <section className={styles.versions} aria-label={title} data-no-print>
+      <strong role="alert">{title}</strong>
       <table>
         <thead>
           <tr>
@@ -76,8 +104,9 @@ function BothVersions({ of, request }: { of: RepairEntry; request: WaitingReques
       </table>
       <div className={frame.buttons}>
         <Button variant="primary" onClick={() => void retryRequest(basedOn(of, request))}>
-          {t('queue.conflict.save')}
+          {t(isOutdated ? 'queue.conflict.save' : 'shell.words.retry')}
         </Button>
+        <Button onClick={onCorrect}>{t('queue.conflict.correct')}</Button>
         <Button onClick={() => setDropping(true)}>{t('queue.conflict.drop')}</Button>
       </div>
       <ConfirmDialog

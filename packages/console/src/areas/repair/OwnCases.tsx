@@ -5,7 +5,6 @@ import { formatInstant, formatMinutes, formatNumber, NO_VALUE } from '@coldkeep/
 import { type ReactNode, Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
-import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
@@ -17,6 +16,7 @@ import { paths } from '../../site/paths'
 import { mayCall, useSession } from '../../site/session'
 import { useWhyNot } from '../../site/use-why-not'
 import { firstChoice } from '../devices/device-curves'
+import { CallStore } from './CallStore'
 import styles from './own-cases.module.css'
 import { ProgressTag } from './ProgressTag'
 import { dialled } from './phone-address'
@@ -83,10 +83,10 @@ interface CaseCardProps {
   readonly now: number
 }
 
-function CaseCard({ of: { id, ticket, store, equipment, fault, progress, reportTime }, now }: CaseCardProps) {
+function CaseCard({ of, now }: CaseCardProps) {
   const t = useText()
+  const { id, ticket, store, equipment, fault, progress, reportTime } = of
   const age = formatMinutes(t, Math.max(0, (now - reportTime) / 60_000))
-  const phone = dialled(store.phone)
   return (
     <>
       <div className={styles.head}>
@@ -105,18 +105,9 @@ function CaseCard({ of: { id, ticket, store, equipment, fault, progress, reportT
       <p className={frame.note}>
         {ticket} · {t('repair.own.since', { age, time: formatInstant(reportTime, store.zone) })}
       </p>
-      {phone === null && <p className={frame.note}>{t('repair.own.noPhone')}</p>}
+      {dialled(store.phone) === null && <p className={frame.note}>{t('repair.own.noPhone')}</p>}
       <div className={styles.actions}>
-        {phone !== null && (
-          <a
-            className={styles.action}
-            href={phone}
-            aria-label={t('repair.own.callOf', { store: `${store.code} ${store.name}` })}
-          >
-            <Icon name="phone" />
-            {t('repair.own.call')}
-          </a>
-        )}
+        <CallStore of={of} />
         <Link
           look="plain"
           className={styles.action}

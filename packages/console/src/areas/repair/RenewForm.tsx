@@ -14,12 +14,15 @@ import { TextAreaField } from '../../kit/field/TextAreaField'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { KeptNote } from '../../parts/KeptNote'
 import frame from '../../parts/page.module.css'
+import { whyUnkept } from '../../site/not-kept'
 import { useWhyNot } from '../../site/use-why-not'
-import { useWaitingOf } from '../../site/waiting'
-import { keptRenewals, renewedBy } from './kept-renewal'
-import { NO_ASSIGNEE, type RepairEntry, renewalOf, renewRules } from './renew-form'
+import { KeptRenewals } from './KeptRenewals'
+import { valuesOf } from './kept-renewal'
+import { NO_ASSIGNEE, placeOf, type RepairEntry, renewalOf, renewRules } from './renew-form'
 import styles from './repair.module.css'
+import { useRenewals } from './use-renewals'
 
 export interface RenewFormProps {
   readonly of: RepairEntry
@@ -32,17 +35,12 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
   const t = useText()
   const whyNot = useWhyNot()
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const kept = keptRenewals(useWaitingOf(of.key))
+  const { renewed, sendBy } = useRenewals(of)
   const form = useSendForm({
     ...renewRules(key, of, t),
-    initial: renewedBy(of, kept),
+    initial: renewed,
     invalidates: [getRepairCase, listRepairCases],
-    by: async (input) => {
-      const { sendOrKeep } = await import('../../site/queue')
-      // each goes on from the one before it
-      const after = kept.at(-1)?.id ?? null
-      return sendOrKeep({ id: key, kind: 'renewal', input, of: of.key, about: of.ticket, after })
-    },
+    by: sendBy(key),
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       setKey(crypto.randomUUID())
@@ -54,51 +52,57 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
       form.change({ note: '' })
     },
   })
-  // the case may be renewed elsewhere: by the button of its proposal, or by another person
-  const [step, setStep] = useState(of.progress.id)
-  if (step !== of.progress.id) {
-    setStep(of.progress.id)
-    if (!form.isDirty) form.start(renewalOf(of))
-    else if (form.values.progressId === String(step)) form.change({ progressId: String(of.progress.id) })
+  // the case may be renewed elsewhere: by the buttons of its proposal and of its next step, or by another person
+  const [step, setStep] = useState(renewed.progressId)
+  if (step !== renewed.progressId) {
+    setStep(renewed.progressId)
+    if (!form.isDirty) form.start(renewed)
+    else if (form.values.progressId === step) form.change({ progressId: renewed.progressId })
   }
   const { isError } = form.sending
   useEffect(() => {
     if (isError) onRefused()
   }, [isError, onRefused])
   const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
-  const engineers = useCall(listRepairEngineers, { query: { storeId: of.store.id } }).data?.engineers ?? []
+  const engineers = useCall(listRepairEngineers, { query: placeOf(of) }).data?.engineers ?? []
   const known = engineers.map(({ id, name }) => ({ value: String(id), label: name }))
   const assigned = of.assignee
+  const isUnseen = assigned !== null && !assigned.seesCase
   const isListed = assigned === null || known.some(({ value }) => value === String(assigned.id))
   return (
-    <Form className={styles.renew} onSubmit={form.submit} data-no-print>
-      <SelectField
-        {...form.field('progressId')}
-        choices={[
-          // a step that was taken away stays until another is chosen
-          ...(steps.some(({ id }) => id === of.progress.id) ? [] : [of.progress]),
-          ...steps,
-        ].map(({ id, title }) => ({ value: String(id), label: title }))}
-        onChange={(next) => next !== null && form.change({ progressId: next })}
-      />
-      <SelectField
-        {...form.field('assigneeId')}
-        searchable
-        choices={[
-          { value: NO_ASSIGNEE, label: t('repair.nobody') },
-          ...known,
-          ...(isListed ? [] : [{ value: String(assigned.id), label: assigned.name }]),
-        ]}
-        onChange={(next) => form.change({ assigneeId: next ?? NO_ASSIGNEE })}
-      />
-      <TextAreaField {...form.field('cause')} rows={2} />
-      <TextAreaField {...form.field('note')} rows={2} />
-      <div className={frame.buttons}>
-        <SubmitButton missing={whyNot(renewRepair) ?? form.missing} busy={form.sending.isPending}>
-          {t('repair.renew')}
-        </SubmitButton>
-      </div>
-      <LeaveDialog isUnsaved={form.isDirty} />
-    </Form>
+    <>
+      <Form className={styles.renew} onSubmit={form.submit} data-no-print>
+        <SelectField
+          {...form.field('progressId')}
+          choices={[
+            // a step that was taken away stays until another is chosen
+            ...(steps.some(({ id }) => id === of.progress.id) ? [] : [of.progress]),
+            ...steps,
+          ].map(({ id, title }) => ({ value: String(id), label: title }))}
+          onChange={(next) => next !== null && form.change({ progressId: next })}
+        />
+        <SelectField
+          {...form.field('assigneeId')}
+          help={isUnseen ? t('repair.unseenBy', { name: assigned.name }) : undefined}
+          searchable
+          choices={[
+            { value: NO_ASSIGNEE, label: t('repair.nobody') },
+            ...known,
+            ...(isListed ? [] : [{ value: String(assigned.id), label: assigned.name }]),
+          ]}
+          onChange={(next) => form.change({ assigneeId: next ?? NO_ASSIGNEE })}
+        />
+        <TextAreaField {...form.field('cause')} rows={2} />
+        <TextAreaField {...form.field('note')} rows={2} />
+        <div className={frame.buttons}>
+          <SubmitButton missing={whyNot(renewRepair) ?? form.missing} busy={form.sending.isPending}>
+            {t('repair.renew')}
+          </SubmitButton>
+        </div>
+        <KeptNote unkept={whyUnkept(form.sending.error)} refusals={[]} />
+        <LeaveDialog isUnsaved={form.isDirty} />
+      </Form>
+      <KeptRenewals of={of} onCorrect={(request) => form.change(valuesOf(of, request))} />
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
+import { withTexts } from '../../site/language'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
 import { OwnCasesLink } from './OwnCasesLink'
@@ -23,7 +24,8 @@ import { useRepairColumns } from './repair-columns'
 import { alarmsToReport } from './report-form'
 
 const RepairFigures = lazily(() => import('./RepairFigures'), 'RepairFigures')
-const RepairRecord = lazily(() => import('./RepairRecord'), 'RepairRecord')
+/** Whole at once: it may lose its connection as soon as it is there. */
+const RepairRecord = lazily(() => withTexts('queue', () => import('./RepairRecord')), 'RepairRecord')
 const OwnCases = lazily(() => import('./OwnCases'), 'OwnCases')
 const ReportDialog = lazily(() => import('./ReportDialog'), 'ReportDialog')
 

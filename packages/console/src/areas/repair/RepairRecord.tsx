@@ -16,6 +16,7 @@ import { Link } from '../../kit/Link'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
+import { useNarrow } from '../../kit/use-narrow'
 import { EventHistory } from '../../parts/EventHistory'
 import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
@@ -24,6 +25,7 @@ import { RecordFrame } from '../../parts/RecordFrame'
 import { withTexts } from '../../site/language'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
+import { CallStore } from './CallStore'
 import { CasePaper } from './CasePaper'
 import { CloseProposal } from './CloseProposal'
 import { ProgressTag } from './ProgressTag'
@@ -33,7 +35,8 @@ import styles from './repair.module.css'
 const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurves')
 const RepairCurves = lazily(() => import('./RepairCurves'), 'RepairCurves')
-const KeptRenewals = lazily(() => withTexts('queue', () => import('./KeptRenewals')), 'KeptRenewals')
+const CaseActions = lazily(() => withTexts('queue', () => import('./CaseActions')), 'CaseActions')
+const LastHours = lazily(() => import('./LastHours'), 'LastHours')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
 
@@ -64,7 +67,8 @@ export function RepairRecord({ caseId, onBack }: RepairRecordProps) {
 
 function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => void }) {
   const t = useText()
-  const { case: shown, alarms, history } = detail
+  const narrow = useNarrow()
+  const { case: shown, alarms, history, curve } = detail
   return (
     <>
       {detail.proposal !== null && (
@@ -77,10 +81,13 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         </div>
         <p className={styles.fault}>{shown.fault}</p>
         <Facts detail={detail} />
+        {narrow && <CallStore of={shown} />}
+        {narrow && shown.equipment !== null && curve !== null && (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <LastHours deviceId={shown.equipment.id} curve={curve} zone={shown.store.zone} />
+          </Suspense>
+        )}
         <RenewForm of={shown} onRefused={onRefused} />
-        <Suspense>
-          <KeptRenewals of={shown} />
-        </Suspense>
         <Suspense fallback={<Skeleton height={132} />}>
           <SubjectPhotos
             label={t('repair.photos')}
@@ -101,6 +108,9 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
         <History detail={detail} history={history} />
       </div>
       {shown.equipment !== null && <Curves id={shown.equipment.id} detail={detail} />}
+      <Suspense>
+        {narrow && <CaseActions of={shown} photos={detail.photos.length} onRefused={onRefused} />}
+      </Suspense>
     </>
   )
 }

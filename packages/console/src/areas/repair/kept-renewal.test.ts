@@ -2,7 +2,7 @@ import type { RepairProgressId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
 import { queuedCalls } from '../../site/queued-calls'
 import type { WaitingRequest } from '../../site/waiting'
-import { basedOn, bodyOf, keptRenewals, renewedBy } from './kept-renewal'
+import { basedOn, bodyOf, keptRenewals, renewedBy, valuesOf } from './kept-renewal'
 import type { RepairEntry } from './renew-form'
 
 const of = {
@@ -38,6 +38,11 @@ test('one that was outdated is based on the case as it is, and stays the same ot
     progressId: 3,
     note: 'mine',
   })
+})
+
+test('one that was refused comes back into the form with its note, and with what it left out as it is', () => {
+  const mine = renewal('a', { progressId: 3, note: 'mine' }, 'refused')
+  expect(valuesOf(of, mine)).toEqual({ progressId: '3', assigneeId: '4', cause: 'Ice', note: 'mine' })
 })
 
 test('the next one follows where nobody came between, and else is left to be refused', () => {

@@ -20,6 +20,11 @@ export function renewedBy(of: RepairEntry, requests: readonly WaitingRequest[]):
   }, renewalOf(of))
 }
 
+/** What was entered, as the form of the case holds it. */
+export function valuesOf(of: RepairEntry, request: WaitingRequest): Renewal {
+  return { ...renewedBy(of, [request]), note: bodyOf(request).note ?? '' }
+}
+
 /** What a person entered. */
 export function bodyOf(request: WaitingRequest) {
   return (request.input as QueuedInput<'renewal'>).body

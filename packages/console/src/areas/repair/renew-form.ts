@@ -14,6 +14,11 @@ import { isDay, shiftDay } from '../../parts/day-period'
 
 export type RepairEntry = RepairDetail['case']
 
+/** By which those are found who may look after a case. */
+export function placeOf({ store, equipment }: Pick<RepairEntry, 'store' | 'equipment'>) {
+  return { storeId: store.id, ...(equipment !== null && { deviceId: equipment.id }) }
+}
+
 export const NO_ASSIGNEE = 'none'
 
 /** What is renewed: step and assignee as texts of their ids. */

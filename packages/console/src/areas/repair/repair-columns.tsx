@@ -1,4 +1,4 @@
-import { formatInstant } from '@coldkeep/phrases/format'
+import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
 import { useMemo } from 'react'
 import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
@@ -76,6 +76,17 @@ export function useRepairColumns(
         title: t('repair.assignee'),
         kind: 'text',
         value: ({ assignee }) => assignee?.name ?? null,
+        cell: ({ assignee }) =>
+          assignee === null || assignee.seesCase ? (
+            (assignee?.name ?? NO_VALUE)
+          ) : (
+            <>
+              {assignee.name}
+              <div>
+                <StatusTag status="failed" word={t('repair.unseen')} />
+              </div>
+            </>
+          ),
       },
     ]
     return narrow ? columns.filter(({ key }) => !LEFT_TO_RECORD.includes(key)) : columns

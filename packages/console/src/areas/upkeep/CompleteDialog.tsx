@@ -22,6 +22,7 @@ import frame from '../../parts/page.module.css'
 import { type OutgoingPhoto, outgoingPhoto, requestOfPhoto } from '../../parts/photo-outbox'
 import { addedTile } from '../../parts/SubjectPhotos'
 import { sendOrKeep } from '../../site/queue'
+import { useLeft } from '../../site/use-left'
 import { blankCompletion, type Completion, completionRules, planKey } from './complete-form'
 import styles from './upkeep.module.css'
 
@@ -38,6 +39,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
   const [initial] = useState(() => blankCompletion(plan, new Date()))
   const most = useCall(getMostPhotos, {}).data?.mostPhotos ?? 0
   const about = `${plan.storeCode} ${plan.item}`
+  const left = useLeft()
   const form = useSendForm<typeof completeUpkeep, Completion>({
     ...completionRules(plan, id, t),
     initial,
@@ -45,9 +47,12 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
     by: (input): Promise<UpkeepRecord | null> =>
       sendOrKeep(
         { id, kind: 'completion', input, of: planKey(plan), about },
-        form.values.photos.map((photo) =>
-          requestOfPhoto({ subject: 'upkeep', subjectId: id, about }, photo, id),
-        ),
+        {
+          followers: form.values.photos.map((photo) =>
+            requestOfPhoto({ subject: 'upkeep', subjectId: id, about }, photo, id),
+          ),
+          left: left(),
+        },
       ),
     onDone: () => {
       showToast(t('upkeep.complete.done'))

@@ -17,6 +17,6 @@ export const repairFigureHandlers = {
     const scope = await selectScope(db, user, query.departmentId)
     const cases = await selectFigureCases(db, scope, period, MOST_CASES)
     if (cases.length > MOST_CASES) throw new Problem('repair.too_many_cases', { most: MOST_CASES })
-    return { tables: presentFigures(cases, period.until, { language, translate }) }
+    return { tables: presentFigures(cases, period, { language, translate }) }
   },
 } satisfies Pick<Handlers, 'repairFigures'>

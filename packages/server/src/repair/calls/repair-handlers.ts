@@ -11,6 +11,7 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Basics } from '../../calls/context'
 import type { Trx } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
+import { selectDevice } from '../../devices/device-queries'
 import { chosenTimes } from '../../filters/chosen-times'
 import type { PhotoFiles } from '../../photos/photo-files'
 import { selectPhotosOf } from '../../photos/photo-queries'
@@ -18,10 +19,11 @@ import { presentPhotos } from '../../photos/present-photos'
 import type { DrawingThreads } from '../../storage/drawing-threads'
 import type { Words } from '../../wording/words'
 import { countCases, type RepairCase, selectCases } from '../case-queries'
+import { placeOf, readEngineers, readUnseen } from '../engineers'
 import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
 import { drawCase } from '../pdf/draw-case'
 import { readPictures } from '../pdf/read-pictures'
-import { selectEngineers, selectSteps, selectStepsBelow } from '../progress-queries'
+import { selectSteps, selectStepsBelow } from '../progress-queries'
 import { readCaseCurve } from '../read-case-curve'
 import { readInsight } from '../read-insight'
 import { reportRepair } from '../report-repair'
@@ -66,8 +68,12 @@ export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick
     },
 
     listRepairEngineers: async ({ db, user, query }) => {
-      const store = await selectStoreInScope(db, scopeOf(user), query.storeId)
-      const engineers = await selectEngineers(db, store.departmentId)
+      const scope = scopeOf(user)
+      const { storeId, departmentId } = await selectStoreInScope(db, scope, query.storeId)
+      const { deviceId } = query
+      const device = deviceId === undefined ? null : await selectDevice(db, scope, deviceId)
+      if (deviceId !== undefined && device?.storeId !== storeId) throw new Problem('device.unknown')
+      const engineers = await readEngineers(db, { departmentId, device })
       return { engineers: engineers.map(({ accountId: id, name }) => ({ id, name })) }
     },
 
@@ -86,7 +92,9 @@ export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick
         selectCases(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
         countCases(db, filter),
       ])
-      return { records: rows.map((row) => presentRow(row, words)), total, page, pageSize }
+      const unseen = await readUnseen(db, rows)
+      const records = rows.map((row) => presentRow(row, unseen.has(row), words))
+      return { records, total, page, pageSize }
     },
 
     getRepairCase: (context) => detailOf(context, context.params.caseId),
@@ -190,8 +198,11 @@ async function readCase(
   ])
   const alarms = alarmIds.length === 0 ? [] : await selectAlarmsById(db, scopeOf(user), alarmIds)
   const photos = await presentPhotos(photoRows, { user, keys, clock })
-  const insight = await readInsight(db, row, { events, alarms }, clock.now())
-  return presentCase(row, { events, alarms, photos, insight }, words)
+  const [insight, unseen] = await Promise.all([
+    readInsight(db, row, { events, alarms }, clock.now()),
+    readUnseen(db, [row]),
+  ])
+  return presentCase(row, { events, alarms, photos, insight, isUnseen: unseen.has(row) }, words)
 }
 
 /** @throws Problem `repair.closed` */
@@ -228,7 +239,7 @@ async function renewal(
     Object.assign(change, { repairProgressId: progressId, closedAt, ...(isReopened && { reopenedAt: now }) })
   }
   if (assigneeId !== undefined && assigneeId !== current.assigneeId) {
-    const engineers = assigneeId === null ? [] : await selectEngineers(trx, current.departmentId)
+    const engineers = assigneeId === null ? [] : await readEngineers(trx, placeOf(current))
     const engineer = engineers.find(({ accountId }) => accountId === assigneeId)
     if (assigneeId !== null && engineer === undefined)
       throw new Problem('repair.engineer_unknown', {}, { assigneeId: 'choice' })

@@ -13,7 +13,8 @@ import type { CaseInsight } from '../read-insight'
 import { presentInsight } from './present-insight'
 import { stepTitle } from './step-title'
 
-export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
+/** @param isUnseen its assignee may not see it */
+export function presentRow(row: RepairCase, isUnseen: boolean, words: Words): RepairCaseRow {
   return {
     id: row.repairCaseId,
     ticket: ticketOf(row.repairCaseId),
@@ -21,6 +22,7 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
     storeNumber: row.storeCode,
     store: {
       ...{ id: row.storeId, code: row.code, name: row.storeName, zone: row.timeZone },
+      departmentId: row.departmentId,
       phone: row.phone,
     },
     equipment:
@@ -32,7 +34,7 @@ export function presentRow(row: RepairCase, words: Words): RepairCaseRow {
     assignee:
       row.assigneeId === null || row.assigneeName === null
         ? null
-        : { id: row.assigneeId, name: row.assigneeName },
+        : { id: row.assigneeId, name: row.assigneeName, seesCase: !isUnseen },
     closedAt: row.closedAt,
     closeProposedAt: row.closedAt === null ? row.closeProposedAt : null,
   }
@@ -45,17 +47,19 @@ export interface CaseParts {
   readonly alarms: readonly ShownAlarm[]
   readonly photos: readonly WirePhoto[]
   readonly insight: CaseInsight
+  /** Its assignee may not see it, or not any more. */
+  readonly isUnseen: boolean
 }
 
 export function presentCase(
   row: RepairCase,
-  { events, alarms, photos, insight }: CaseParts,
+  { events, alarms, photos, insight, isUnseen }: CaseParts,
   words: Words,
 ): RepairDetail {
   const labour = events.flatMap((event): Labour[] => (event.kind === 'labour' ? [timesOf(event.detail)] : []))
   return {
     case: {
-      ...presentRow(row, words),
+      ...presentRow(row, isUnseen, words),
       reportedBy: row.reportedBy,
       cause: row.cause,
       key: row.key,

@@ -9,13 +9,23 @@ import type { FigureCase } from '../figure-queries'
 
 const PAGE_SIZE = 20
 
+interface FigurePeriod {
+  readonly from: EpochMs
+  readonly until: EpochMs
+}
+
 /**
- * How long cases took, and which repairs did not last.
- * @param until before which a case was reported that is counted; later ones only repeat one
+ * How long cases took that were reported in a period, and which repairs that were closed in it did not last.
+ * @param cases also those that repeat one of these
  */
-export function presentFigures(cases: readonly FigureCase[], until: EpochMs, words: Words): WireTable[] {
-  const counted = cases.filter(({ reportedAt }) => reportedAt < until)
-  return [timeTable(counted, words), repeatTable(cases, until, words)]
+export function presentFigures(
+  cases: readonly FigureCase[],
+  { from, until }: FigurePeriod,
+  words: Words,
+): WireTable[] {
+  const isIn = (at: EpochMs | null) => at !== null && at >= from && at < until
+  const reported = cases.filter(({ reportedAt }) => isIn(reportedAt))
+  return [timeTable(reported, words), repeatTable(cases, ({ closedAt }) => isIn(closedAt), words)]
 }
 
 type Row = WireTable['data'][number]
@@ -64,7 +74,11 @@ function timesOf(cases: readonly FigureCase[]): (number | null)[] {
   })
 }
 
-function repeatTable(cases: readonly FigureCase[], until: EpochMs, { translate }: Words): WireTable {
+function repeatTable(
+  cases: readonly FigureCase[],
+  isIn: (one: FigureCase) => boolean,
+  { translate }: Words,
+): WireTable {
   const spellings = new Map<string, string>()
   // as it was written first
   const spelled = (cause: string) => {
@@ -79,7 +93,7 @@ function repeatTable(cases: readonly FigureCase[], until: EpochMs, { translate }
     cause: ({ cause }: FigureCase) => spelled(cause.trim()) || translate('repair.figures.noCause'),
     firm: ({ firm }: FigureCase) => firm ?? translate('repair.figures.noFirm'),
   }
-  const isCounted = ({ reportedAt, deviceId }: FigureCase) => reportedAt < until && deviceId !== null
+  const isCounted = (one: FigureCase) => isIn(one) && one.deviceId !== null
   const rows = (['device', 'cause', 'firm'] as const).flatMap((by) =>
     [...countRepeats(cases, (one) => (isCounted(one) ? names[by](one) : null))]
       .filter(([, { repeated }]) => by !== 'device' || repeated > 0)
