@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../time/local-date'
 import { freezeBaseline } from './health-baseline'
-import type { MeasuredHealth } from './health-indicators'
+import type { HealthIndicator, MeasuredHealth } from './health-indicators'
 import { scoreIndicators } from './indicator-scores'
 import { NOTHING_MEASURED } from './nothing-measured'
 
@@ -17,8 +17,10 @@ const usual: MeasuredHealth = {
   energyKwh: 10,
 }
 
+type Scored = { readonly unmeasurable: readonly HealthIndicator[] } & Partial<Record<HealthIndicator, number>>
+
 /** Points by indicator after a baseline of days that were all alike. */
-function scored(changes: Partial<MeasuredHealth>, usually: Partial<MeasuredHealth> = {}) {
+function scored(changes: Partial<MeasuredHealth>, usually: Partial<MeasuredHealth> = {}): Scored {
   const days = { ...usual, ...usually }
   const baseline = freezeBaseline(
     Array.from({ length: 14 }, (_, index) => ({
