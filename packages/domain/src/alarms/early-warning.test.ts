@@ -192,13 +192,18 @@ describe('oscillation report of 8 points on an intensity of 4', () => {
   })
 })
 
-describe('evidence against what is usual, 95 plus or minus an intensity of 6 (a deviation of 2)', () => {
-  const usual = { usual: 95, intensity: 6 }
+describe('evidence against what is usual, 95 plus or minus an intensity of 9 (a deviation of 3)', () => {
+  const usual = { usual: 95, intensity: 9 }
 
-  test('a score of 60 is (95 − 60) ÷ 2 − 3 = 14.5 a day: ln 2000 ÷ 6 = 1.2668 are there with the 13th point', () => {
-    // 13 points of a tenth of an hour ten: 13 · 14.5 ÷ 144 = 1.309, 12 of them 1.208
-    expect(run(only('threshold'), steady(60, 12), usual).events).toEqual([])
-    expect(run(only('threshold'), steady(60, 13), usual).events).toMatchObject([{ at: at('10:00') }])
+  test('a score of 59 is (95 − 59) ÷ 3 − 3 = 9 a day: ln 2000 ÷ 6 = 1.2668 are there with the 21st point', () => {
+    // 21 points of ten minutes: 21 · 9 ÷ 144 = 1.3125, 20 of them 1.25
+    expect(run(only('threshold'), steady(59, 20), usual).events).toEqual([])
+    expect(run(only('threshold'), steady(59, 21), usual).events).toMatchObject([{ at: at('11:20') }])
+  })
+  test('a device whose score never moved is no surer: its deviation counts as 3', () => {
+    const still = { usual: 95, intensity: 3 }
+    expect(run(only('threshold'), steady(59, 20), still).events).toEqual([])
+    expect(run(only('threshold'), steady(59, 21), still).events).toHaveLength(1)
   })
   test('the more a healthy device moves, the longer it takes', () => {
     // A deviation of 5: 35 ÷ 5 − 3 = 4 a day, 46 points: 45 · 4 ÷ 144 = 1.25, 46 · 4 ÷ 144 = 1.28.
@@ -210,11 +215,13 @@ describe('evidence against what is usual, 95 plus or minus an intensity of 6 (a 
     expect(run(DEFAULT_WARNING_RULES, steady(62, 1_000), { usual: 64, intensity: 6 }).events).toEqual([])
   })
   test('a fall of 17 that takes a week is a departure from what is usual', () => {
+    // 17 is more than 10 and the intensity of 6, and (17 ÷ 3 − 3) = 2.67 a day
+    const steadier = { usual: 95, intensity: 6 }
     const slow = Array.from({ length: 1_008 }, (_, index) => 95 - (17 * index) / 1_008)
     expect(run(only('falling'), [...slow, ...steady(78, 144)]).events).toEqual([])
-    const { events } = run(only('falling'), [...slow, ...steady(78, 144)], usual)
+    const { events } = run(only('falling'), [...slow, ...steady(78, 144)], steadier)
     expect(events).toMatchObject([{ kind: 'raised', warning: 'falling' }])
-    expect(run(only('falling'), [...slow, ...steady(78, 1_000)], usual).events).toHaveLength(1)
+    expect(run(only('falling'), [...slow, ...steady(78, 1_000)], steadier).events).toHaveLength(1)
   })
   test('one cause raises one warning, by the first rule in the table that is met', () => {
     const { events } = run(DEFAULT_WARNING_RULES, [...steady(95, 180), ...steady(60, 300)], usual)

@@ -78,6 +78,8 @@ const DEVIATION_PER_MAD = 1.4826
 const DEVIATIONS_OF_INTENSITY = 3
 /** Days of a healthy device between two false warnings, on average and at least. */
 const DAYS_TO_FALSE_WARNING = 2000
+/** A score at its top does not show how far harmless events would move it: by so much at least. */
+const LEAST_DEVIATION = 3
 const LEAST_EVIDENCE = Math.log(DAYS_TO_FALSE_WARNING) / (2 * DEVIATIONS_OF_INTENSITY)
 
 export function startWarningWatch(): WarningWatch {
@@ -157,7 +159,7 @@ export function stepEarlyWarnings(
  */
 function evidenceAfter(evidence: number, usual: UsualScores, score: number | null): number {
   if (score === null || usual.score === null) return evidence
-  const deviation = usual.intensity / DEVIATIONS_OF_INTENSITY
+  const deviation = Math.max(LEAST_DEVIATION, usual.intensity / DEVIATIONS_OF_INTENSITY)
   const beyond = (usual.score - score) / deviation - DEVIATIONS_OF_INTENSITY
   return Math.max(0, evidence + (beyond * STEP_MINUTES) / CALM_MINUTES)
 }

@@ -34,6 +34,7 @@ const observation = (
   zone: 'C7',
   bands: [{ fromMs: 0, band: { setpointC: 2, differentialK: 2 } }],
   isBandKnown: true,
+  isDefrostKnown: false,
   window: { period: day, periodSeconds: 300, excluded: [] },
   defrosts: [],
   mask: [],

@@ -4,9 +4,10 @@ import { lengthMs, type Period, withoutPeriods } from '../time/period'
 import type { BandFrom } from './control-bands'
 import { lastAtOrBefore, type RunningTotal } from './counter'
 import { LEAST_COVERAGE } from './least-coverage'
-import { measureAir, stillnessOf } from './measure-air'
+import { measureAir } from './measure-air'
 import { measureCompressor } from './measure-compressor'
 import { measureProbes, type ProbeFigures } from './measure-probes'
+import { measureStillness } from './measure-stillness'
 import { overlapWith } from './overlap-with'
 import { recoveryMinutes } from './recovery'
 
@@ -56,6 +57,8 @@ export interface HealthObservation {
   readonly window: Window
   /** Defrosts that touch the window, in order, and the time that they excuse. */
   readonly defrosts: readonly Period[]
+  /** The equipment says when it defrosts, or lets it be inferred. */
+  readonly isDefrostKnown: boolean
   readonly mask: readonly Period[]
   /** When the shop was open, within the window and in order. */
   readonly openHours: readonly Period[]
@@ -88,9 +91,9 @@ export interface MeasuredHealth extends ProbeFigures {
   readonly energyKwh: number | null
   /** Mean over the time; null where the controller does not say. */
   readonly setpointC: number | null
-  /** The longest time in which the air probe said the very same. */
+  /** The longest time in which the air probe said the very same although a defrost or starts moved the air. */
   readonly stillMinutes: number | null
-  /** How far the air probe moved: the standard deviation of its readings, K. */
+  /** How far the air probe moved: the standard deviation of its readings, K; null where no defrost was seen that day. */
   readonly moveK: number | null
   /** The smallest step of the air probe, K; null where it never moved. */
   readonly stepK: number | null
@@ -110,7 +113,6 @@ export function measureHealth(observation: HealthObservation): MeasuredHealth {
   const { zone, window, openHours, readings } = observation
   const windowMs = msOf(withoutPeriods(window.period, window.excluded))
   const air = measureAir(observation)
-  const still = stillnessOf(readings.air, window.periodSeconds, window.period.startAt, window.period.endAt)
   return {
     coverage: windowMs === 0 ? null : air.knownMs / windowMs,
     coveredMinutes: air.knownMs / MINUTE_MS,
@@ -122,7 +124,7 @@ export function measureHealth(observation: HealthObservation): MeasuredHealth {
     energyKwh:
       readings.energy === null ? meanKwh(observation, windowMs) : countedKwh(readings.energy, window),
     setpointC: air.setpointC,
-    ...still,
+    ...measureStillness(observation),
     ...measureProbes(observation),
   }
 }

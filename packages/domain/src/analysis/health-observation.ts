@@ -60,6 +60,7 @@ export function observeHealth(
     window,
     openHours,
     readings: { ...series, compressor: running },
+    isDefrostKnown: zone !== 'HOT' && isDefrostKnown({ ...series, compressor: running }),
     defrosts: defrosts.filter((defrost) => defrost.endAt > startAt),
     mask: mergePeriods([...mask, ...withinWindow(settling, window)]),
   }
@@ -71,6 +72,10 @@ function runningOf({ timesMs, values }: Series): Series {
     timesMs,
     values: Float64Array.from(values, (percent) => (Number.isNaN(percent) ? percent : percent > 0 ? 1 : 0)),
   }
+}
+
+function isDefrostKnown({ defrost, evaporator, compressor }: HealthSeries): boolean {
+  return defrost !== null || (evaporator !== null && compressor !== null)
 }
 
 function defrostsOf(series: HealthSeries, zone: TemperatureZone, window: Window): Period[] {

@@ -52,11 +52,19 @@ const STEP_DEVIATION = 0.29
 /** Figures move by so much of themselves, one way or the other, per kelvin by which the set point was moved. */
 const SHARE_PER_SETPOINT_K = 0.04
 const LEAST_SETPOINT_MOVE_K = 0.3
-/** And by so much for each time more than usual that customers have the door open. */
-const SHARE_PER_BUSY_DOOR = 0.06
+/** K by which the air leaves its band for each time more than usual. */
+const K_PER_BUSY_DOOR = 0.3
 const MOST_BUSY = 3
+/** Where the controller does not say its set point, a night set-back of 2 K looks the same. */
+const UNTOLD_SETBACK_K = 0.5
+/** A coil that has less to do than usual is off by this much of what it does not do, one way or the other. */
+const SHARE_PER_IDLE = 0.5
+/** Two probes agree no better, K. */
+const PROBES_AGREE_K = 0.05
+/** A blocked coil can be several times as far from the air. */
+const LARGEST_RISE = 4
 /** A door that is open most of the time was left open. */
-const HARDLY_CLOSED = 0.6
+const HARDLY_CLOSED = 0.85
 
 /**
  * The indicators that a device has, in the order of the table, each with its points. `x` is
@@ -90,9 +98,19 @@ export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   return { scores: scores.filter((one) => one !== spare), unmeasurable }
 }
 
-/** The air is so close to its band that running less than expected is no loss. */
-export function isHeld({ deviationK }: Pick<MeasuredHealth, 'deviationK'>): boolean {
-  return Math.abs(deviationK ?? 0) <= HELD_WITHIN_K
+/** The air is as close to its band as it usually is, so that running less than expected is no loss. */
+export function isHeld(comparison: Comparison): boolean {
+  const { deviationK } = comparison.measured
+  return Math.abs(deviationK ?? 0) - usualDeviationK(comparison) <= HELD_WITHIN_K
+}
+
+function isMetered({ energyKwh }: MeasuredHealth): boolean {
+  return (energyKwh ?? null) !== null
+}
+
+function usualDeviationK({ baseline, outdoorC }: Comparison): number {
+  const usual = baseline?.deviationK ?? null
+  return usual === null ? 0 : Math.max(0, expectedAt(usual, outdoorC))
 }
 
 export function isJudgedBy(zone: TemperatureZone, indicator: HealthIndicator): boolean {
@@ -103,15 +121,18 @@ type Points = Omit<IndicatorScore, 'indicator'>
 type Scorer = (measured: MeasuredHealth, comparison: Comparison) => Points | 'unmeasurable' | null
 
 const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
-  deviation: ({ deviationK }, { baseline, outdoorC }) => {
+  deviation: (measured, comparison) => {
+    const { deviationK, setpointC } = measured
     if (deviationK === null) return null
+    const { baseline, outdoorC } = comparison
     const usual = baseline?.deviationK ?? null
-    const step = STEP_DEVIATION * (baseline?.stepK ?? 0)
-    const x = Math.max(
-      0,
-      Math.abs(deviationK) - Math.max(0, usual === null ? 0 : expectedAt(usual, outdoorC)),
+    const x = Math.max(0, Math.abs(deviationK) - usualDeviationK(comparison))
+    const noise = Math.hypot(
+      usual === null ? 0 : scatterAt(usual, outdoorC),
+      STEP_DEVIATION * (baseline?.stepK ?? 0),
+      baseline === null || deviationK < 0 ? 0 : K_PER_BUSY_DOOR * busierThanUsual(measured, baseline),
+      baseline === null || (setpointC ?? null) !== null ? 0 : UNTOLD_SETBACK_K,
     )
-    const noise = Math.hypot(usual === null ? 0 : scatterAt(usual, outdoorC), step)
     return judged({ x, distance: x, side: Math.sign(deviationK), good: 0.5, bad: 4, noise, reach: Infinity })
   },
   recovery: ({ recoveryMinutes }, comparison) =>
@@ -122,18 +143,22 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
       1.5,
       Infinity,
     ),
-  run_ratio: ({ runRatio, deviationK }, comparison) => {
+  run_ratio: (measured, comparison) => {
+    const { runRatio } = measured
     const usual = usualOf('runRatio', comparison)
     if ((runRatio ?? null) === null || usual === null) return null
     const now = runRatio as number
     const x = now - usual.expected
     const { noise, expected } = usual
     const stops = expected < STOPS_BELOW
-    const up = judged({ x, distance: x, side: 1, good: 0.06, bad: 0.3, noise, reach: stops ? Infinity : 0 })
+    // where no energy is measured, run time stands for it
+    const good = isMetered(measured) ? 0.06 : Math.min(0.06, 0.08 * expected)
+    const bad = isMetered(measured) ? 0.3 : Math.min(0.3, 0.5 * expected)
+    const up = judged({ x, distance: x, side: 1, good, bad, noise, reach: stops ? Infinity : 0 })
     // who needs to run less for the same temperature has less to do
     const low = judged({ x, distance: -x, side: -1, good: 0.1, bad: 0.4, noise, reach: expected })
     const isAtTheEnd = now > NO_CAPACITY_LEFT && expected + USUAL_DEVIATIONS * noise < NO_CAPACITY_LEFT
-    const down = isHeld({ deviationK }) && low !== 'unmeasurable' ? { ...low, points: 100 } : low
+    const down = isHeld(comparison) && low !== 'unmeasurable' ? { ...low, points: 100 } : low
     if (up === 'unmeasurable') return down
     if (stops && isAtTheEnd) return { ...up, points: 0 }
     return down === 'unmeasurable' || x > 0 ? up : down
@@ -153,9 +178,11 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
     if ((coilDifferenceK ?? null) === null || usual === null || usual.expected <= 0) return null
     const off = (coilDifferenceK as number) / usual.expected - 1
     const steps = STEP_DEVIATION * Math.SQRT2 * (comparison.baseline?.stepK ?? 0)
-    const noise = Math.hypot(usual.noise, steps) / usual.expected
+    const ofProbes = Math.hypot(usual.noise, steps, PROBES_AGREE_K) / usual.expected
+    const noise = Math.hypot(ofProbes, SHARE_PER_IDLE * idleShare(comparison))
     const x = Math.abs(off)
-    return judged({ x, distance: x, side: Math.sign(off), good: 0.15, bad: 0.6, noise, reach: 1 })
+    const reach = off > 0 ? LARGEST_RISE : 1
+    return judged({ x, distance: x, side: Math.sign(off), good: 0.15, bad: 0.6, noise, reach })
   },
   superheat: ({ superheatK }, comparison) => {
     const usual = usualOf('superheatK', comparison)
@@ -189,12 +216,14 @@ const movedBySetpoint: ReadonlySet<Compared> = new Set([
   'energyKwh',
 ])
 
-const movedByDoors: ReadonlySet<Compared> = new Set([
-  'recoveryMinutes',
-  'runRatio',
-  'pullDownKPerMinute',
-  'energyKwh',
-])
+/** And by so much for each time more than usual that customers have the door open; what a defrost leaves comes late then. */
+const sharePerBusyDoor: Readonly<Partial<Record<Compared, number>>> = {
+  recoveryMinutes: 0.3,
+  runRatio: 0.06,
+  pullDownKPerMinute: 0.06,
+  coilDifferenceK: 0.06,
+  energyKwh: 0.06,
+}
 
 interface Usual {
   readonly expected: number
@@ -210,15 +239,23 @@ function usualOf(
   if (expectation === null || baseline === null) return null
   const expected = expectedAt(expectation, outdoorC)
   const moved = movedBySetpoint.has(figure) ? setpointMove(measured.setpointC, baseline.setpointC) : 0
-  const busy = movedByDoors.has(figure) ? busierThanUsual(measured, baseline) : 0
+  const byDoors = (sharePerBusyDoor[figure] ?? 0) * busierThanUsual(measured, baseline)
   return {
     expected: Math.max(least, expected),
     noise: Math.hypot(
       scatterAt(expectation, outdoorC),
       SHARE_PER_SETPOINT_K * moved * expected,
-      SHARE_PER_BUSY_DOOR * busy * expected,
+      byDoors * expected,
     ),
   }
+}
+
+/** Share of its usual work that the compressor does not do. */
+function idleShare(comparison: Comparison): number {
+  const { runRatio } = comparison.measured
+  const usual = usualOf('runRatio', comparison)
+  if ((runRatio ?? null) === null || usual === null || usual.expected <= 0) return 0
+  return Math.max(0, 1 - (runRatio as number) / usual.expected)
 }
 
 /** By how many times its usual time a door is open more than usual, of one that people still close. */

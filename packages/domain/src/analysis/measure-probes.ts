@@ -35,13 +35,14 @@ export function measureProbes(observation: HealthObservation): ProbeFigures {
 function warmCoilMinutes({ window, defrosts, readings }: HealthObservation): number {
   const { startAt, endAt } = window.period
   const defrostingMs = overlapWith(defrosts)
+  const excludedMs = overlapWith(window.excluded)
   let [longestMs, warmMs, untilMs] = [0, 0, 0]
   const points = [readings.air, readings.evaporator ?? readings.air, readings.compressor ?? readings.air]
   forEachJointStretch(points, window.periodSeconds, (fromMs, toMs, values) => {
     const [from, to] = [Math.max(fromMs, startAt), Math.min(toMs, endAt)]
     if (to <= from) return
     const isWarm = isWarmCoil(values[0] as number, values[1] as number, values[2] as number)
-    if (!isWarm || defrostingMs(from, to) > 0) return
+    if (!isWarm || defrostingMs(from, to) > 0 || excludedMs(from, to) > 0) return
     warmMs = from === untilMs ? warmMs + to - from : to - from
     untilMs = to
     longestMs = Math.max(longestMs, warmMs)

@@ -53,6 +53,8 @@ const healthy: MeasuredHealth = {
   startsPerHour: 3.2,
   pullDownKPerMinute: 0.29,
   recoveryMinutes: 9,
+  energyKwh: 16,
+  setpointC: 2,
 }
 const of = (changes: Partial<MeasuredHealth>, by: HealthBaseline | null = baseline): Comparison => ({
   zone: 'C7',

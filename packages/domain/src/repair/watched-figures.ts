@@ -99,7 +99,7 @@ function compared(
     case 'run_ratio':
     case 'starts': {
       const usual = value - x
-      const isLow = figure === 'run_ratio' && x < 0 && !isHeld(measured)
+      const isLow = figure === 'run_ratio' && x < 0 && !isHeld(comparison)
       const bound = isLow ? Math.max(0, usual - free) : usual + free
       return { figure, value, usual, bound, side: isLow ? 'least' : 'most', points }
     }

@@ -1,17 +1,9 @@
-import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
-import { addDays, localDate } from '@coldkeep/domain/time/local-date'
+import { localDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertVerdict } from '../alarms/warning-verdict-queries'
 import { insertPerson } from '../testing/insert-person'
-import { insertScores } from '../testing/result-days'
+import { insertJudgedWarnings } from '../testing/judged-warnings'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
-import { upsertDeviceHealth, upsertEarlyWarnings } from './health-queries'
-
-/** Scores of the days of ten warnings, one each four days: those called right, then those called false. */
-const RIGHT = [50, 55, 58, 60, 61]
-const FALSE = [69, 68, 66, 64, 61]
-const FIRST = localDate('2026-10-10')
 
 describeEachDatabase('proposed thresholds', (openDatabase) => {
   let server: TestServer
@@ -20,46 +12,8 @@ describeEachDatabase('proposed thresholds', (openDatabase) => {
     const { db, fleet } = server
     await insertPerson(server, 'vic', fleet.north, ['1-8'])
     const { storeId, freezer } = fleet.stores.alder
-    const { deviceId } = freezer
-    await upsertDeviceHealth(db, [
-      {
-        storeId,
-        deviceId,
-        baselineFrom: null,
-        baseline: null,
-        frozenOn: '2026-10-05',
-        intensity: 3,
-        usualScore: 90,
-        lastMeasured: null,
-        lastOutdoorC: null,
-        watch: null,
-        scoredAt: NOON,
-        score: 90,
-        class: 'good',
-        noScore: null,
-        losses: [],
-        hint: null,
-        computedAt: NOON,
-      },
-    ])
-    for (const [index, score] of [...RIGHT, ...FALSE].entries()) {
-      const on = addDays(FIRST, 4 * index)
-      const firstAt: EpochMs = epochMs(Date.parse(`${on}T00:00:00+08:00`))
-      await insertScores(db, storeId, deviceId, {
-        on,
-        firstAt,
-        scores: Array.from({ length: 144 }, () => score),
-      })
-      const raisedAt = later(firstAt, hours(8))
-      const warning = { storeId, deviceId, kind: 'threshold', raisedAt } as const
-      const found = { value: score, limitValue: 70, judgedMinutes: 60, score }
-      await upsertEarlyWarnings(db, [
-        { ...warning, ...found, clearedAt: later(raisedAt, hours(6)), reason: 'recovered' },
-      ])
-      const by = { accountId: fleet.accounts.admin, name: 'Ada' }
-      const says = index < RIGHT.length ? 'right' : 'false'
-      await db.transaction().execute((trx) => insertVerdict(trx, warning, { says, at: NOON, by }))
-    }
+    const of = { storeId, deviceId: freezer.deviceId, accountId: fleet.accounts.admin }
+    await insertJudgedWarnings(db, of, localDate('2026-10-10'), NOON)
   })
   afterAll(() => server.close())
 
