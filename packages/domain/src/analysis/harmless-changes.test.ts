@@ -57,11 +57,11 @@ test('a coil that is blocked shows beside a coarse probe too: it can get several
 })
 
 test('where the controller does not say its set point, a set-back for the night is no loss', () => {
-  const untold = { setpointC: null }
+  const silent = { setpointC: null }
   // 1.4 K beyond the usual: (4 − 1.4) ÷ 3.5; four times 0.5 K move the limits to 2 and 5.5
   expect(scored({ deviationK: 2.4 }).deviation).toBeCloseTo(74.29, 2)
-  expect(scored({ deviationK: 2.4 }, untold)).toMatchObject({ deviation: 100 })
-  expect(scored({ deviationK: 5 }, untold).deviation).toBeCloseTo(42.86, 2)
+  expect(scored({ deviationK: 2.4 }, silent)).toMatchObject({ deviation: 100 })
+  expect(scored({ deviationK: 5 }, silent).deviation).toBeCloseTo(42.86, 2)
 })
 
 test('without a meter run time stands for the energy: 8 % more of it costs nothing, 50 % all', () => {

@@ -202,8 +202,7 @@ describe('the scatter of healthy days widens the limits', () => {
     expect(pointsWith({ runRatio: level(0.482, 0.015) }, { runRatio: 0.622 }).run_ratio).toBeCloseTo(66.67, 2)
   })
   test('recovery, energy, coil and run ratio alike', () => {
-    // Limits: 1.4 and 2.65 · 1.12 and 1.54 · +0.09 and +0.33; the coil's 0.225 K with 0.05 K of the probes are 0.2305 K,
-    // four times 18.44 %: 0.1844 and 0.6344.
+    // Limits: 1.4 and 2.65 · 1.12 and 1.54 · four times √(0.225² + 0.05²) ÷ 5: 0.1844 and 0.6344 · +0.09 and +0.33.
     expect(pointsWith({ recoveryMinutes: level(6, 0.6) }, { recoveryMinutes: 9 }).recovery).toBeCloseTo(92, 8)
     expect(pointsWith({ energyKwh: level(16, 0.48) }, { energyKwh: 18.72 }).energy).toBeCloseTo(88.1, 1)
     expect(
@@ -346,8 +345,7 @@ describe('there is no score', () => {
 
 describe('missing parts', () => {
   test('leave their weight to the others', () => {
-    // Deviation, run ratio, starts and door weigh 0.54. Without a meter 50 % of 0.482 more cost all points and 8 % none:
-    // 0.18 of 0.241 leave (0.241 − 0.18) ÷ 0.20244 = 30.13 points.
+    // Deviation, run ratio, starts and door weigh 0.54; no meter, so (0.5 · 0.482 − 0.18) ÷ (0.42 · 0.482) = 30.13 %.
     const few = { recoveryMinutes: null, pullDownKPerMinute: null, coilDifferenceK: null, energyKwh: null }
     expect(scored({ ...few, runRatio: 0.482 + 0.18 }).score).toBeCloseTo(
       100 - 0.6 * (0.18 / 0.54) * 69.87 - 0.4 * 69.87,

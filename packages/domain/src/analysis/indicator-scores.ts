@@ -56,7 +56,7 @@ const LEAST_SETPOINT_MOVE_K = 0.3
 const K_PER_BUSY_DOOR = 0.3
 const MOST_BUSY = 3
 /** Where the controller does not say its set point, a night set-back of 2 K looks the same. */
-const UNTOLD_SETBACK_K = 0.5
+const HIDDEN_SETBACK_K = 0.5
 /** A coil that has less to do than usual is off by this much of what it does not do, one way or the other. */
 const SHARE_PER_IDLE = 0.5
 /** Two probes agree no better, K. */
@@ -131,7 +131,7 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
       usual === null ? 0 : scatterAt(usual, outdoorC),
       STEP_DEVIATION * (baseline?.stepK ?? 0),
       baseline === null || deviationK < 0 ? 0 : K_PER_BUSY_DOOR * busierThanUsual(measured, baseline),
-      baseline === null || (setpointC ?? null) !== null ? 0 : UNTOLD_SETBACK_K,
+      baseline === null || (setpointC ?? null) !== null ? 0 : HIDDEN_SETBACK_K,
     )
     return judged({ x, distance: x, side: Math.sign(deviationK), good: 0.5, bad: 4, noise, reach: Infinity })
   },

@@ -19,7 +19,7 @@ function warmCoilMinutes(excluded: readonly Period[]) {
     values: timesMs.map((at, index) => (isPaused(at) ? paused : else_(index))),
   })
   const none = { capacity: null, superheat: null, food: null, door: null, energy: null, power: null }
-  const untold = { defrost: null, setpoint: null, differential: null, controlState: null }
+  const silent = { defrost: null, setpoint: null, differential: null, controlState: null }
   const observation = observeHealth(
     {
       zone: 'C7',
@@ -28,7 +28,7 @@ function warmCoilMinutes(excluded: readonly Period[]) {
       openHours: [],
     },
     {
-      ...{ ...none, ...untold },
+      ...{ ...none, ...silent },
       air: column(3.9, (index) => 3 + (index % 2) / 10),
       compressor: column(0, (index) => index % 2),
       evaporator: column(5.9, () => -2),

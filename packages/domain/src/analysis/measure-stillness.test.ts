@@ -18,10 +18,10 @@ function measure(points: { air: Series; compressor?: Series; evaporator?: Series
   const period = { startAt: epochMs(0), endAt: epochMs(DAY_MINUTES * MINUTE_MS) }
   const window = { period, periodSeconds: 300, excluded: [] }
   const none = { capacity: null, superheat: null, food: null, door: null, energy: null, power: null }
-  const untold = { setpoint: null, differential: null, controlState: null }
+  const silent = { setpoint: null, differential: null, controlState: null }
   const offered = { compressor: null, evaporator: null, defrost: null, ...points }
   return measureHealth(
-    observeHealth({ zone: 'C7', band, window, openHours: [] }, { ...none, ...untold, ...offered }),
+    observeHealth({ zone: 'C7', band, window, openHours: [] }, { ...none, ...silent, ...offered }),
   )
 }
 

@@ -7,14 +7,9 @@ import type { Db } from '../db/connect'
 import { insertScores } from './result-days'
 
 /** Scores of the days of ten warnings: those called right, then those called false. */
-export const RIGHT_SCORES = [50, 55, 58, 60, 61]
-export const FALSE_SCORES = [69, 68, 66, 64, 61]
+const RIGHT_SCORES = [50, 55, 58, 60, 61]
+const FALSE_SCORES = [69, 68, 66, 64, 61]
 const DAYS_APART = 4
-
-/** The last day of them. */
-export function lastJudgedDay(first: LocalDate): LocalDate {
-  return addDays(first, DAYS_APART * (RIGHT_SCORES.length + FALSE_SCORES.length - 1))
-}
 
 /** A device in Taipei with ten warnings of a low score, one each four days, that Ada has judged. */
 export async function insertJudgedWarnings(

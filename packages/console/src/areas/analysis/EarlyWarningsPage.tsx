@@ -16,11 +16,11 @@ import { Skeleton } from '../../kit/Skeleton'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { VerdictButtons } from '../alarms/VerdictButtons'
-import { WarningBacktest } from './WarningBacktest'
 import { listOfAddress } from './warning-list'
 
 // where there were warnings, and of the one that is chosen
 const WarningProposals = lazily(() => import('./WarningProposals'), 'WarningProposals')
+const WarningBacktest = lazily(() => import('./WarningBacktest'), 'WarningBacktest')
 const WarningCurve = lazily(() => import('./WarningCurve'), 'WarningCurve')
 const DeviceHealth = lazily(() => import('../devices/DeviceHealth'), 'DeviceHealth')
 
