@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TemperatureZone } from '../organisation/device'
 import { addDays, localDate } from '../time/local-date'
 import { freezeBaseline } from './health-baseline'
 import type { MeasuredHealth } from './health-indicators'
@@ -25,9 +26,9 @@ const baseline = freezeBaseline(
     isBreach: false,
   })),
 )
-const scoresOf = (changes: Partial<MeasuredHealth>) => {
+const scoresOf = (changes: Partial<MeasuredHealth>, zone: TemperatureZone = 'C7') => {
   const measured = { ...usual, ...changes }
-  const { scores } = scoreIndicators({ zone: 'C7', measured, baseline, outdoorC: null })
+  const { scores } = scoreIndicators({ zone, measured, baseline, outdoorC: null })
   return new Map(scores.map(({ indicator, points }) => [indicator, points]))
 }
 /** Points of a pull-down that is 0.6 of the usual one. */
@@ -50,8 +51,10 @@ test('a busy door lets warm air in, and defrosts are late', () => {
   // 2 K above the band: (4 − 2) ÷ 3.5; twice 0.3 K, four times, move the limits from 0.5 and 4 to 2.4 and 5.9
   expect(scoresOf({ deviationK: 2 }).get('deviation')).toBeCloseTo(57.14, 2)
   expect(scoresOf({ deviationK: 2, doorShare: 0.3 }).get('deviation')).toBe(100)
-  // too cold is another matter
+  // too cold is another matter, and of what is held hot too warm is
   expect(scoresOf({ deviationK: -2, doorShare: 0.3 }).get('deviation')).toBeCloseTo(57.14, 2)
+  expect(scoresOf({ deviationK: -2, doorShare: 0.3 }, 'HOT').get('deviation')).toBe(100)
+  expect(scoresOf({ deviationK: 2, doorShare: 0.3 }, 'HOT').get('deviation')).toBeCloseTo(57.14, 2)
   // 20 of 10 minutes: (2.5 − 2) ÷ 1.25; twice 30 %, four times: from 1.25 and 2.5 to 3.4 and 4.65
   expect(scoresOf({ recoveryMinutes: 20 }).get('recovery')).toBeCloseTo(40, 8)
   expect(scoresOf({ recoveryMinutes: 20, doorShare: 0.3 }).get('recovery')).toBe(100)

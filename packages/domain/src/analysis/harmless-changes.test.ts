@@ -68,4 +68,14 @@ test('without a meter run time stands for the energy: 8 % more of it costs nothi
   // 0.48 is 20 % more: with a meter (0.3 − 0.08) ÷ 0.24, without one (0.5 − 0.2) ÷ 0.42
   expect(scored({ runRatio: 0.48 }).run_ratio).toBeCloseTo(91.67, 2)
   expect(scored({ runRatio: 0.48 }, { energyKwh: null }).run_ratio).toBeCloseTo(71.43, 2)
+  // a meter that came after the baseline is not compared yet
+  expect(scored({ runRatio: 0.48, energyKwh: 10 }, { energyKwh: null }).run_ratio).toBeCloseTo(71.43, 2)
+})
+
+test('who hardly runs loses nothing by a little more, and one that never ran has points', () => {
+  // of 0.2 at least: 1.6 % of the time more costs nothing, 10 % all
+  const idle = { energyKwh: null, runRatio: 0.02 }
+  expect(scored({ runRatio: 0.036 }, idle)).toMatchObject({ run_ratio: 100 })
+  expect(scored({ runRatio: 0.07 }, idle).run_ratio).toBeCloseTo(59.52, 2)
+  expect(scored({}, { energyKwh: null, runRatio: 0 })).toMatchObject({ run_ratio: 100 })
 })

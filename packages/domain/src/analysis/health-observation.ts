@@ -75,7 +75,15 @@ function runningOf({ timesMs, values }: Series): Series {
 }
 
 function isDefrostKnown({ defrost, evaporator, compressor }: HealthSeries): boolean {
-  return defrost !== null || (evaporator !== null && compressor !== null)
+  return hasReadings(defrost) || (hasReadings(evaporator) && hasReadings(compressor))
+}
+
+function hasReadings(series: Series | null): boolean {
+  if (series === null) return false
+  for (let index = 0; index < series.values.length; index++) {
+    if (!Number.isNaN(series.values[index])) return true
+  }
+  return false
 }
 
 function defrostsOf(series: HealthSeries, zone: TemperatureZone, window: Window): Period[] {

@@ -40,6 +40,8 @@ const startStopIndicators: ReadonlySet<HealthIndicator> = new Set(['starts', 'pu
 const NO_CAPACITY_LEFT = 0.97
 /** Who runs for more of the time by design has no capacity to lose. */
 const STOPS_BELOW = 0.9
+/** Shares of less work than this are small steps of run time. */
+const LEAST_WORK = 0.2
 const HELD_WITHIN_K = 0.5
 const LEAST_RECOVERY_MINUTES = 5
 const LEAST_DOOR_SHARE = 0.01
@@ -104,8 +106,8 @@ export function isHeld(comparison: Comparison): boolean {
   return Math.abs(deviationK ?? 0) - usualDeviationK(comparison) <= HELD_WITHIN_K
 }
 
-function isMetered({ energyKwh }: MeasuredHealth): boolean {
-  return (energyKwh ?? null) !== null
+function isMetered({ measured, baseline }: Comparison): boolean {
+  return (measured.energyKwh ?? null) !== null && (baseline?.energyKwh ?? null) !== null
 }
 
 function usualDeviationK({ baseline, outdoorC }: Comparison): number {
@@ -124,13 +126,14 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
   deviation: (measured, comparison) => {
     const { deviationK, setpointC } = measured
     if (deviationK === null) return null
-    const { baseline, outdoorC } = comparison
+    const { zone, baseline, outdoorC } = comparison
     const usual = baseline?.deviationK ?? null
+    const isTowardsRoom = zone === 'HOT' ? deviationK < 0 : deviationK > 0
     const x = Math.max(0, Math.abs(deviationK) - usualDeviationK(comparison))
     const noise = Math.hypot(
       usual === null ? 0 : scatterAt(usual, outdoorC),
       STEP_DEVIATION * (baseline?.stepK ?? 0),
-      baseline === null || deviationK < 0 ? 0 : K_PER_BUSY_DOOR * busierThanUsual(measured, baseline),
+      isTowardsRoom ? K_PER_BUSY_DOOR * busierThanUsual(measured, baseline) : 0,
       baseline === null || (setpointC ?? null) !== null ? 0 : HIDDEN_SETBACK_K,
     )
     return judged({ x, distance: x, side: Math.sign(deviationK), good: 0.5, bad: 4, noise, reach: Infinity })
@@ -151,14 +154,16 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
     const x = now - usual.expected
     const { noise, expected } = usual
     const stops = expected < STOPS_BELOW
-    // where no energy is measured, run time stands for it
-    const good = isMetered(measured) ? 0.06 : Math.min(0.06, 0.08 * expected)
-    const bad = isMetered(measured) ? 0.3 : Math.min(0.3, 0.5 * expected)
+    // where no energy is compared, run time stands for it
+    const work = Math.max(LEAST_WORK, expected)
+    const good = isMetered(comparison) ? 0.06 : Math.min(0.06, 0.08 * work)
+    const bad = isMetered(comparison) ? 0.3 : Math.min(0.3, 0.5 * work)
     const up = judged({ x, distance: x, side: 1, good, bad, noise, reach: stops ? Infinity : 0 })
     // who needs to run less for the same temperature has less to do
     const low = judged({ x, distance: -x, side: -1, good: 0.1, bad: 0.4, noise, reach: expected })
     const isAtTheEnd = now > NO_CAPACITY_LEFT && expected + USUAL_DEVIATIONS * noise < NO_CAPACITY_LEFT
-    const down = isHeld(comparison) && low !== 'unmeasurable' ? { ...low, points: 100 } : low
+    const held = { points: 100, free: up === 'unmeasurable' ? good : up.free }
+    const down = isHeld(comparison) && low !== 'unmeasurable' ? { ...low, ...held } : low
     if (up === 'unmeasurable') return down
     if (stops && isAtTheEnd) return { ...up, points: 0 }
     return down === 'unmeasurable' || x > 0 ? up : down
@@ -259,8 +264,8 @@ function idleShare(comparison: Comparison): number {
 }
 
 /** By how many times its usual time a door is open more than usual, of one that people still close. */
-function busierThanUsual({ doorShare }: MeasuredHealth, baseline: HealthBaseline): number {
-  const usual = baseline.doorShare?.typical ?? 0
+function busierThanUsual({ doorShare }: MeasuredHealth, baseline: HealthBaseline | null): number {
+  const usual = baseline?.doorShare?.typical ?? 0
   const now = doorShare ?? 0
   if (usual <= 0 || now >= HARDLY_CLOSED) return 0
   return Math.min(MOST_BUSY, Math.max(0, now / Math.max(LEAST_DOOR_SHARE, usual) - 1))

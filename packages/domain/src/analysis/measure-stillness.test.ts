@@ -46,8 +46,12 @@ describe('a probe that reads the very same', () => {
     // at 100, 300 and 500
     expect(measure({ air, compressor: startingEvery(200) }).stillMinutes).toBe(600)
   })
-  test('where nothing says what moves the air counts as it is', () => {
-    expect(measure({ air: every5(() => 3) }).stillMinutes).toBe(1_435)
+  test('where nothing says what moves the air counts as it is, what runs without a stop included', () => {
+    const air = every5(() => 3)
+    expect(measure({ air }).stillMinutes).toBe(1_435)
+    expect(measure({ air, compressor: every5(() => 1) }).stillMinutes).toBe(1_435)
+    const silent = every5(() => Number.NaN)
+    expect(measure({ air, compressor: silent, defrost: silent }).stillMinutes).toBe(1_435)
   })
 })
 
@@ -64,5 +68,6 @@ describe('how far the air moves', () => {
   })
   test('is measured every day where defrosts are not known', () => {
     expect(measure({ air }).moveK).toBeCloseTo(moved, 10)
+    expect(measure({ air, defrost: every5(() => Number.NaN) }).moveK).toBeCloseTo(moved, 10)
   })
 })

@@ -13,8 +13,8 @@ const STARTS_THAT_STIR = 3
 
 /**
  * How still the air probe is: the longest time in which it said the very same although something happened that moves any
- * air, a defrost that ended or three starts of the compressor; how far it moved; its smallest step. Where neither is
- * known, every time counts. A time with a gap of more than two polls in it is two. A day on which no defrost was seen,
+ * air, a defrost that ended or three starts of the compressor; how far it moved; its smallest step. Where defrosts are
+ * not known and nothing starts, every time counts. A time with a gap of more than two polls in it is two. A day on which no defrost was seen,
  * of a device of which defrosts are known, tells nothing of how far the air moves.
  */
 export function measureStillness(observation: HealthObservation): StillnessFigures {
@@ -24,10 +24,9 @@ export function measureStillness(observation: HealthObservation): StillnessFigur
   const longestGapMs = HELD_PERIODS * window.periodSeconds * 1000
   const ends = defrosts.map((defrost) => defrost.endAt as number).filter((at) => at < endAt)
   const starts = readings.compressor === null ? [] : startsOf(readings.compressor)
+  const isBlind = !isDefrostKnown && starts.length === 0
   const isStirred = (fromMs: number, toMs: number) =>
-    (!isDefrostKnown && readings.compressor === null) ||
-    countWithin(ends, fromMs, toMs) > 0 ||
-    countWithin(starts, fromMs, toMs) >= STARTS_THAT_STIR
+    isBlind || countWithin(ends, fromMs, toMs) > 0 || countWithin(starts, fromMs, toMs) >= STARTS_THAT_STIR
   let [sinceMs, lastMs, lastC] = [Number.NaN, Number.NaN, Number.NaN]
   let [longestMs, stepK] = [0, Number.POSITIVE_INFINITY]
   let [count, mean, squares] = [0, 0, 0]
