@@ -15,12 +15,12 @@ import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { type ServedRow, servedRowKey } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
-import { VerdictButtons } from '../alarms/VerdictButtons'
+import { WarningBacktest } from './WarningBacktest'
 import { listOfAddress } from './warning-list'
 
 // where there were warnings, and of the one that is chosen
+const VerdictButtons = lazily(() => import('../alarms/VerdictButtons'), 'VerdictButtons')
 const WarningProposals = lazily(() => import('./WarningProposals'), 'WarningProposals')
-const WarningBacktest = lazily(() => import('./WarningBacktest'), 'WarningBacktest')
 const WarningCurve = lazily(() => import('./WarningCurve'), 'WarningCurve')
 const DeviceHealth = lazily(() => import('../devices/DeviceHealth'), 'DeviceHealth')
 
@@ -73,5 +73,9 @@ function RowVerdict({ row, says }: { readonly row: ServedRow; readonly says: War
   const warning = warningOfRow(servedRowKey(row))
   if (warning === null) return null
   const [, store, device] = row.value
-  return <VerdictButtons warning={warning} says={says} of={`${store} · ${device}`} look="icons" />
+  return (
+    <Suspense>
+      <VerdictButtons warning={warning} says={says} of={`${store} · ${device}`} look="icons" />
+    </Suspense>
+  )
 }
