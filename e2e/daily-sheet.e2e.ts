@@ -86,6 +86,15 @@ walk('a blank day is seen, its sheet is read and signed, and stays as it was sig
   await page.getByRole('link', { name: new RegExp(`^${yesterday}: signed by`) }).waitFor()
   await expectNoBarriers()
 
+  // a file that is still made stands under its own day only
+  await page.route('**/day-sheets/pdf*', () => {})
+  await page.getByRole('button', { name: `PDF of ${yesterday}`, exact: true }).click()
+  await page.locator('button[aria-busy="true"]', { hasText: `PDF of ${yesterday}` }).waitFor()
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await page.locator('button:not([aria-busy="true"])', { hasText: `PDF of ${dayAgo(2)}` }).waitFor()
+  await page.unroute('**/day-sheets/pdf*')
+  await page.getByRole('button', { name: 'Next day' }).click()
+
   const month = yesterday.slice(0, 7)
   const saved = async (button: string) => {
     const downloading = page.waitForEvent('download')
@@ -114,7 +123,7 @@ walk('the sheets of a month of all stores are saved in one file', async ({ page,
   const downloading = page.waitForEvent('download')
   await stores.getByRole('button', { name: `CSV of ${month}` }).click()
   const file = await downloading
-  expect(file.suggestedFilename()).toBe(`daily-sheets-${month}.csv`)
+  expect(file.suggestedFilename()).toBe(`daily-sheets-Frostline-${month}.csv`)
   const lines = await text(await file.createReadStream())
   for (const code of ['N001', 'N002']) expect(lines).toContain(`\r\n${code},`)
 })

@@ -76,7 +76,7 @@ describe.each(SEEDS)('a simulated device, seed %d', (seed) => {
     ['leak', 24, ['chilledCase', 'frozenCase', 'iceCreamCase']],
     ['contactor_dead', 10, ['chilledCase', 'frozenCase', 'iceCreamCase']],
   ] as const)(
-    'of which %s lasts for long proposes a day after it is back in its limits, and not before its figures are',
+    'of which %s lasts for long proposes once, a day after it is back in its limits; at most 28 hours after that, or 26 after the repair, whichever is later',
     (fault, length, kinds) => {
       const during = [{ from: ENDS - length / DAY_HOURS, to: ENDS }]
       for (const { alarms, proposals, proposedAfter } of follow(seed, { fault, kinds, during }, 40)) {

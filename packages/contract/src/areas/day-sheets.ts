@@ -75,7 +75,9 @@ const check = z.object({
 
 const alarm = z.object({
   id: wireId<AlarmId>(),
+  /** `null`: of the whole store. */
   device: z.nullable(wireId<DeviceId>()),
+  deviceName: z.nullable(z.string()),
   /** High temperature, no contact and so on. */
   text: z.string(),
   priority: z.enum(priorities),
@@ -88,7 +90,10 @@ const breach = z.object({
   id: wireId<BreachId>(),
   number: z.string(),
   device: wireId<DeviceId>(),
+  deviceName: z.string(),
   startedAt: wireInstant,
+  /** By now; `void`: readings that came late have shown that it was none. */
+  state: z.enum(['open', 'closed', 'void']),
 })
 
 const sheetView = z.object({

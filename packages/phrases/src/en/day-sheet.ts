@@ -55,7 +55,7 @@ export const daySheet = {
   noProbe: 'no probe',
   lateReadings: 'readings came after signing',
   noReadings:
-    'The readings of this day are no longer kept. What was judged of them is shown; whether any came after signing is not known any more.',
+    'The readings of this day are no longer kept. What was judged of them is shown. Whether any came after signing is not known any more, nor which values differ from the fixed probe, but for those that were marked when the day was signed.',
   checks: 'Measured by hand',
   noChecks: 'Nothing was measured by hand on this day.',
   time: 'Time',
@@ -89,6 +89,10 @@ export const daySheet = {
   noAlarms: 'No alarms.',
   open: 'open',
   cleared: 'cleared {{time}}',
+  since: {
+    closed: 'closed since',
+    void: 'withdrawn since, by late readings',
+  },
   wholeStore: 'Whole store',
   files: {
     pdf: 'PDF of {{period}}',
@@ -98,7 +102,7 @@ export const daySheet = {
     title: 'Daily sheet',
     partial: 'Partial: equipment that is withheld from the reader is not in it.',
     later: 'What came after signing',
-    closedSince: 'closed since',
+    asNow: 'Minutes, values measured by hand and open breaches as known now.',
     days: '{{first}} to {{last}}',
     store: 'Store',
     code: 'Store no.',

@@ -53,7 +53,7 @@ export const daySheet = {
   noProbe: '温度計なし',
   lateReadings: '署名後に測定値が届きました',
   noReadings:
-    'この日の測定値は保存期間を過ぎています。表示しているのは当時の判定結果で、署名後に届いた測定値の有無は確認できません。',
+    'この日の測定値は保存期間を過ぎています。表示しているのは当時の判定結果で、署名後に届いた測定値の有無は確認できません。固定温度計との差は、署名時に印が付いたものしか分かりません。',
   checks: '手で測った温度',
   noChecks: 'この日は手で測った温度がありません。',
   time: '時刻',
@@ -87,6 +87,10 @@ export const daySheet = {
   noAlarms: 'アラームはありません。',
   open: '発生中',
   cleared: '{{time}} に解消',
+  since: {
+    closed: 'その後完了',
+    void: 'その後、後から届いたデータで取り消し',
+  },
   wholeStore: '店舗全体',
   files: {
     pdf: '{{period}} の PDF',
@@ -96,7 +100,7 @@ export const daySheet = {
     title: '日次シート',
     partial: '一部のみ：閲覧者に表示されない設備は含まれていません。',
     later: '署名後に届いた内容',
-    closedSince: 'その後完了',
+    asNow: '時間、手で測った値、未完了の逸脱は現時点で分かっている内容です。',
     days: '{{first}} ～ {{last}}',
     store: '店舗',
     code: '店舗番号',

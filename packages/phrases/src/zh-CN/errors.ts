@@ -270,7 +270,7 @@ export const errors = {
   sheet: {
     partly_withheld: '此记录表包含您的账号看不到的设备，须由能看到全部设备的人复核。',
     not_begun: '门店的这一天还没开始。',
-    too_many_stores: '一个文件最多 {{most}} 间门店，请选择较小的部门或一间门店。',
+    too_many_stores: '一个文件最多 {{most}} 家门店，请选择较小的部门或一家门店。',
     changed: '显示之后记录表有变动，请再看一次。',
     signed: '这一天已签核。',
     not_signed: '这一天尚未签核。',

@@ -3,6 +3,6 @@ import type { Translation } from '../keys'
 
 /** 每份文件页面上的文字。 */
 export const paper = {
-  made: '{{name}} 于 {{time}}（{{zone}}）制作',
+  made: '{{time}}（{{zone}}）为 {{name}} 制作',
   page: '{{page}} / {{pages}}',
 } satisfies Translation<typeof english>

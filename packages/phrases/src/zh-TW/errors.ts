@@ -270,7 +270,7 @@ export const errors = {
   sheet: {
     partly_withheld: '這份紀錄表包含您的帳號看不到的設備，須由能看到全部設備的人複核。',
     not_begun: '門市的這一天還沒開始。',
-    too_many_stores: '一個檔案最多 {{most}} 間門市，請選擇較小的部門或一間門市。',
+    too_many_stores: '一個檔案最多 {{most}} 家門市，請選擇較小的部門或一家門市。',
     changed: '顯示之後紀錄表有變動，請再看一次。',
     signed: '這一天已簽核。',
     not_signed: '這一天尚未簽核。',

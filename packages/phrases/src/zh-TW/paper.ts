@@ -3,6 +3,6 @@ import type { Translation } from '../keys'
 
 /** 每份文件頁面上的文字。 */
 export const paper = {
-  made: '{{name}} 於 {{time}}（{{zone}}）製作',
+  made: '{{time}}（{{zone}}）為 {{name}} 製作',
   page: '{{page}} / {{pages}}',
 } satisfies Translation<typeof english>

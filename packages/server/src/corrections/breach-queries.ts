@@ -181,6 +181,22 @@ export function selectOpenBreachesOfDay(
     .execute()
 }
 
+/** What became of some breaches of a store. */
+export async function selectBreachStates(
+  db: Db,
+  storeId: StoreId,
+  breachIds: readonly BreachId[],
+): Promise<Map<BreachId, BreachState>> {
+  if (breachIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('breach')
+    .select(['breachId', 'state'])
+    .where('storeId', '=', storeId)
+    .where('breachId', 'in', breachIds)
+    .execute()
+  return new Map(rows.map(({ breachId, state }) => [breachId, state]))
+}
+
 /** Kept from others until the transaction ends. */
 export async function lockBreach(
   trx: Trx,

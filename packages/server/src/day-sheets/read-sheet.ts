@@ -1,16 +1,18 @@
 import { warningKinds } from '@coldkeep/domain/alarms/early-warning-rules'
 import { type AssuredDevice, assuredDevices } from '@coldkeep/domain/analysis/assured-devices'
 import { LEAD_MS, limitsOnDay, type StoreDay } from '@coldkeep/domain/analysis/store-day'
+import type { BreachState } from '@coldkeep/domain/corrections/breach-state'
 import {
   type EntryMark,
   type MarkedEntry,
   markEntries,
+  type SensorRange,
   sheetMarks,
 } from '@coldkeep/domain/day-sheet/entry-marks'
 import { DAYS_OF_MARKS } from '@coldkeep/domain/day-sheet/hand-check'
 import { dayMinutes, minutesSoFar } from '@coldkeep/domain/day-sheet/minutes-of-day'
 import { sensorRange } from '@coldkeep/domain/day-sheet/sensor-range'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { BreachId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import type { Period } from '@coldkeep/domain/time/period'
@@ -19,18 +21,32 @@ import { type ShownAlarm, selectAlarmsDuring } from '../alarms/shown-alarm-queri
 import { readStoreDays } from '../analysis/read-store-days'
 import { judgedUpTo } from '../analysis/run-store-days'
 import { type InsuredCoverage, selectCoverages } from '../analysis/temperature-day-queries'
-import { selectOpenBreachesOfDay } from '../corrections/breach-queries'
+import { selectBreachStates, selectOpenBreachesOfDay } from '../corrections/breach-queries'
 import type { Db } from '../db/connect'
 import { readingsKeptFrom } from '../storage/retention'
 import { type HandCheckRow, selectHandChecks } from './check-queries'
-import type { SheetAlarm, SheetCheck, SheetContent, SheetRow } from './sheet-content'
-import { selectKeptFigures, selectSheetDevices } from './sheet-queries'
+import {
+  contentOf,
+  type SheetAlarm,
+  type SheetCheck,
+  type SheetContent,
+  type SheetRow,
+} from './sheet-content'
+import { type SignedRow, selectKeptFigures, selectSheetDevices, selectSignedOf } from './sheet-queries'
 
 export interface SheetStore {
   readonly storeId: StoreId
   readonly code: string
   readonly name: string
   readonly zone: string
+}
+
+/** What was signed of a day. */
+export interface SignedSheet {
+  readonly row: SignedRow
+  readonly content: SheetContent
+  /** Of its breaches, by now. */
+  readonly breachStates: ReadonlyMap<BreachId, BreachState>
 }
 
 /** A day of a store, read once, of which sheets up to several instants are made. */
@@ -40,7 +56,10 @@ export interface ReadSheet {
   readonly until: EpochMs
   /** False: they are gone by now, and what was judged of them stands in. */
   readonly areReadingsKept: boolean
-  readonly shownDevices: ReadonlySet<DeviceId>
+  /** Of the equipment that the reader may see, removed ones included. */
+  readonly names: ReadonlyMap<DeviceId, string>
+  /** `null`: it is not signed. */
+  readonly signed: SignedSheet | null
   /** The sheet as it stands with what is known now, counted up to an instant of the day. */
   contentUntil(until: EpochMs): SheetContent
 }
@@ -68,20 +87,26 @@ export async function readSheets(
   const span = { startAt: earliest.period.startAt, endAt: latest.period.endAt }
   const alarms = await selectAlarmsDuring(db, scope, storeId, span)
   const breaches = await selectOpenBreachesOfDay(db, scope, storeId, span)
+  const signed = await readSigned(db, storeId, first, last)
   const keptFrom = readingsKeptFrom(now)
-  const shownDevices = new Set(devices.map(({ deviceId }) => deviceId))
+  const names = new Map(devices.map(({ deviceId, name }) => [deviceId, name]))
   return days.map((day): ReadSheet => {
     const { on, period } = day
     const own = entries.filter((entry) => entry.on === on)
     const before = entries.filter((entry) => entry.on < on && entry.on > addDays(on, -DAYS_OF_MARKS))
-    const marks = marksOf(day, own, before)
+    const signedSheet = signed.get(on) ?? null
     const areReadingsKept = period.startAt - LEAD_MS >= keptFrom
+    const marks = marksOf(own, before, {
+      sensorOf: areReadingsKept ? (entry) => sensorAt(day, entry) : () => null,
+      signed: areReadingsKept ? null : (signedSheet?.content ?? null),
+    })
     const known = { devices, coverages, areReadingsKept, kept: kept.filter((one) => one.on === on) }
     return {
       on,
       until: epochMs(Math.max(period.startAt, day.until)),
       areReadingsKept,
-      shownDevices,
+      names,
+      signed: signedSheet,
       contentUntil(until) {
         const soFar = { ...day, until }
         return {
@@ -104,6 +129,20 @@ export async function readSheets(
       },
     }
   })
+}
+
+/** What was signed of days, with what became of its breaches. */
+async function readSigned(
+  db: Db,
+  storeId: StoreId,
+  first: LocalDate,
+  last: LocalDate,
+): Promise<Map<LocalDate, SignedSheet>> {
+  const rows = await selectSignedOf(db, storeId, first, last)
+  const sheets = rows.map((row) => ({ row, content: contentOf(row.content) }))
+  const breachIds = sheets.flatMap(({ content }) => content.breaches.map(({ breachId }) => breachId))
+  const breachStates = await selectBreachStates(db, storeId, breachIds)
+  return new Map(sheets.map((sheet) => [sheet.row.on, { ...sheet, breachStates }]))
 }
 
 const isWarning: ReadonlySet<string> = new Set(warningKinds)
@@ -177,19 +216,38 @@ function rounded(celsius: number | null): number | null {
   return celsius === null ? null : Number(celsius.toFixed(2))
 }
 
-function marksOf(day: StoreDay, own: readonly HandCheckRow[], before: readonly HandCheckRow[]) {
-  const deviceOf = new Map(own.map(({ handCheckId, deviceId }) => [handCheckId, deviceId]))
-  const takenAt = new Map(own.map(({ handCheckId, takenAt: at }) => [handCheckId, at]))
+interface KnownOfProbes {
+  sensorOf(row: HandCheckRow): SensorRange | null
+  /** Of a day whose readings are gone: which entries differed from the probe was seen when it was signed. */
+  readonly signed: SheetContent | null
+}
+
+function marksOf(
+  own: readonly HandCheckRow[],
+  before: readonly HandCheckRow[],
+  { sensorOf, signed }: KnownOfProbes,
+) {
+  const rowOf = new Map(own.map((row) => [row.handCheckId, row]))
   const ownEntries = own.flatMap(entryOf)
-  const byEntry = markEntries(ownEntries, before.flatMap(entryOf), ({ id }) => {
-    const device = day.devices.find(({ deviceId }) => deviceId === deviceOf.get(id))
-    const readings = device && day.readings.get(device.deviceId)
-    const at = takenAt.get(id)
-    if (device === undefined || readings === undefined || at === undefined) return null
-    const probes = [readings.seriesBeyond('product_temperature'), readings.seriesBeyond('air_temperature')]
-    return sensorRange(probes, at, device.periodSeconds)
+  const found = markEntries(ownEntries, before.flatMap(entryOf), ({ id }) => {
+    const row = rowOf.get(id)
+    return row === undefined ? null : sensorOf(row)
   })
+  const differed = (signed?.checks ?? []).filter(({ marks }) => marks.includes('contradicts_sensor'))
+  const byEntry = new Map<string, readonly EntryMark[]>([
+    ...found,
+    ...differed.map(({ id }) => [id, ['contradicts_sensor', ...(found.get(id) ?? [])]] as const),
+  ])
   return { byEntry, ofSheet: sheetMarks(ownEntries, byEntry) }
+}
+
+/** What the probes of its device showed when an entry was measured. */
+function sensorAt(day: StoreDay, { deviceId, takenAt }: HandCheckRow): SensorRange | null {
+  const device = day.devices.find((one) => one.deviceId === deviceId)
+  const readings = device && day.readings.get(device.deviceId)
+  if (device === undefined || readings === undefined) return null
+  const probes = [readings.seriesBeyond('product_temperature'), readings.seriesBeyond('air_temperature')]
+  return sensorRange(probes, takenAt, device.periodSeconds)
 }
 
 function entryOf({

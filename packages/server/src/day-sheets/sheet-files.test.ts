@@ -16,6 +16,8 @@ import { NOON } from '../testing/test-server'
 const YESTERDAY = '2026-11-19'
 const DAY = dayPeriod('Asia/Taipei', localDate(YESTERDAY))
 const instant = (at: number) => new Date(at).toISOString()
+/** On the clock of the store, whose zone has no summer time. */
+const local = (at: number) => `${instant(at + hours(8)).slice(0, 19)}+08:00`
 
 describeEachKind('daily sheets as files', (kind) => {
   let database: Database
@@ -114,9 +116,9 @@ describeEachKind('daily sheets as files', (kind) => {
       true,
     )
     const known = rows.slice(1).map((row) => row.slice(3).filter((cell) => cell !== ''))
-    const at = instant(NOON)
+    const at = '2026-11-20T12:00:00+08:00'
     expect(known).toEqual([
-      ['Sheet', '2700', '70', '110', instant(DAY.endAt)],
+      ['Sheet', '2700', '70', '110', '2026-11-20T00:00:00+08:00'],
       ['Signature', at, 'keeper', 'with readings until 2026-11-20 00:00', digest],
       ['Review', at, 'second', 'looks right'],
       [
@@ -134,15 +136,15 @@ describeEachKind('daily sheets as files', (kind) => {
       // a name that a spreadsheet would not run, and one that it would
       ['Equipment', '冷藏櫃=1', expect.any(String), '0', '7', '1315', '70', '55', '4', '7.4', '1 open alarm'],
       [
-        ...['Measured by hand', "'=Dairy", '0', '7', '-3.6', instant(DAY.startAt + hours(9)), 'keeper'],
+        ...['Measured by hand', "'=Dairy", '0', '7', '-3.6', '2026-11-19T09:00:00+08:00', 'keeper'],
         'out of limits; @moved; late: entered 11:00',
       ],
       [
-        ...['Measured by hand', "'=Dairy", '0', '7', '5', instant(DAY.startAt + hours(10)), 'keeper'],
+        ...['Measured by hand', "'=Dairy", '0', '7', '5', local(DAY.startAt + hours(10)), 'keeper'],
         'late: came after signing, 2026-11-20 13:00',
       ],
-      expect.arrayContaining(['Alarm', '冷藏櫃=1', instant(DAY.startAt + hours(10))]),
-      ['Open breach', '冷藏櫃=1', instant(DAY.startAt + hours(10)), expect.stringMatching(/^B-\d{6}$/)],
+      expect.arrayContaining(['Alarm', '冷藏櫃=1', local(DAY.startAt + hours(10))]),
+      ['Open breach', '冷藏櫃=1', local(DAY.startAt + hours(10)), expect.stringMatching(/^B-\d{6}$/)],
     ])
   })
 
@@ -177,11 +179,26 @@ describeEachKind('daily sheets as files', (kind) => {
     expect(pages).not.toContain('Freezer')
   })
 
+  test('alarms of equipment that was not there on the day have its name', async () => {
+    const { db } = rig.server
+    const remove = (removedAt: typeof DAY.startAt | null) =>
+      db.updateTable('device').set({ removedAt }).where('deviceId', '=', rig.chilled.deviceId).execute()
+    await remove(DAY.startAt)
+    try {
+      const { rows } = await csv(storeId)
+      const named = rows.filter((row) => row[4] === '冷藏櫃=1').map((row) => row[3])
+      expect(named).toEqual(['Alarm', 'Open breach'])
+    } finally {
+      await remove(null)
+    }
+  })
+
   test('stores of others are in no file; too many days, reversed ones and days to come are refused', async () => {
     expect(await codeOf(url('csv', storeId), 'stranger')).toEqual([404, 'store.unknown'])
     expect(await codeOf(url('pdf', storeId), 'stranger')).toEqual([404, 'store.unknown'])
     const { rows } = await csv('all', YESTERDAY, YESTERDAY, 'stranger')
-    expect(rows.slice(1).every(([code]) => code?.startsWith('S'))).toBe(true)
+    expect(rows.filter((row) => row[3] === 'Sheet').map(([code]) => code)).toEqual(['S001', 'S002'])
+    expect(new Set(rows.slice(1).map(([code]) => code))).toEqual(new Set(['S001', 'S002']))
     for (const form of ['csv', 'pdf'] as const) {
       const of = (start: string, end: string) => codeOf(url(form, storeId, start, end))
       expect(await of('2026-10-01', '2026-11-01')).toEqual([400, 'period.too_long'])

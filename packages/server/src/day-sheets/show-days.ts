@@ -7,8 +7,7 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import type { Words } from '../wording/words'
 import { type ReadSheet, readSheets, type SheetStore } from './read-sheet'
-import { contentOf, sealed } from './sheet-content'
-import { type SignedRow, selectSignedOf } from './sheet-queries'
+import { sealed } from './sheet-content'
 import { changedDevices, presentSheet, presentSigned } from './words/present-sheet'
 
 /** A day as its reader may see it: as it is now, and as it was signed. */
@@ -30,37 +29,38 @@ export async function* showDays(
 ): AsyncGenerator<readonly ShownDay[]> {
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const some = days.slice(from, from + DAYS_AT_ONCE)
-    const [first, last] = [some[0], some.at(-1)]
-    if (first === undefined || last === undefined) return
-    const signed = new Map((await selectSignedOf(db, store.storeId, first, last)).map((row) => [row.on, row]))
     const sheets = await readSheets(db, scopeOf(user), store, some, now)
-    yield sheets.map((sheet) => showDay(sheet, signed.get(sheet.on), user, words))
+    yield sheets.map((sheet) => showDay(sheet, user, words))
   }
 }
 
-/** @param row `undefined`: the day is not signed */
 export function showDay(
   sheet: ReadSheet,
-  row: SignedRow | undefined,
   { accountId }: Pick<SignedIn, 'accountId'>,
   words: Pick<Words, 'translate'>,
 ): ShownDay {
-  const { on, shownDevices, areReadingsKept } = sheet
+  const { on, names, signed, areReadingsKept } = sheet
   const content = sheet.contentUntil(sheet.until)
-  const seeing = { shownDevices, signedAt: row?.signedAt ?? null, lateDevices: lateDevicesOf(sheet, row) }
+  const seeing = {
+    names,
+    signedAt: signed?.row.signedAt ?? null,
+    lateDevices: lateDevicesOf(sheet),
+    // only open ones are in it
+    breachStates: null,
+  }
   return {
     on,
     digest: sealed(content).digest,
     now: presentSheet(content, seeing, words),
-    signed: row === undefined ? null : presentSigned(row, { accountId, shownDevices }, words),
+    signed: signed === null ? null : presentSigned(signed, { accountId, names }, words),
     areReadingsKept,
   }
 }
 
 /** `null`: not known any more. */
-function lateDevicesOf(sheet: ReadSheet, row: SignedRow | undefined): ReadonlySet<DeviceId> | null {
-  if (row === undefined) return new Set()
-  if (!sheet.areReadingsKept) return null
-  const signed = contentOf(row.content)
-  return changedDevices(signed.rows, sheet.contentUntil(signed.until).rows)
+function lateDevicesOf({ signed, areReadingsKept, contentUntil }: ReadSheet): ReadonlySet<DeviceId> | null {
+  if (signed === null) return new Set()
+  if (!areReadingsKept) return null
+  const { rows, until } = signed.content
+  return changedDevices(rows, contentUntil(until).rows)
 }

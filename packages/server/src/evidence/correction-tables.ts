@@ -1,10 +1,10 @@
 import type { CsvCell } from '@coldkeep/contract/wire/csv'
 import { eventLines } from '../corrections/words/present-breach'
 import { rounded } from '../wording/columns'
+import { localInstant } from '../wording/local-instant'
 import type { Words } from '../wording/words'
 import type { Evidence, EvidenceBreach } from './evidence'
 import { isOpenEvidence, newestEntryOf, numberOf } from './evidence-breaches'
-import { localInstant } from './time-cells'
 
 type Row = readonly CsvCell[]
 

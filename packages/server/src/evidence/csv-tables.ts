@@ -7,11 +7,11 @@ import { lengthMinutes, type Period } from '@coldkeep/domain/time/period'
 import { percentOf } from '@coldkeep/domain/units'
 import { alarmText, eventText, reasonText, stateText } from '../alarms/words/alarm-text'
 import { rounded } from '../wording/columns'
+import { localInstant } from '../wording/local-instant'
 import { pointName } from '../wording/point-name'
 import type { Words } from '../wording/words'
 import { correctionHistoryTable, correctionTable } from './correction-tables'
 import type { DeviceEvidence, Evidence, EvidenceAlarm } from './evidence'
-import { localInstant } from './time-cells'
 
 type Row = readonly CsvCell[]
 type OwnKey =

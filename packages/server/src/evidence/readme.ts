@@ -1,7 +1,8 @@
 import type { PhraseKey } from '@coldkeep/phrases/keys'
+import { localInstant } from '../wording/local-instant'
 import type { Words } from '../wording/words'
 import type { Evidence } from './evidence'
-import { daysText, localInstant } from './time-cells'
+import { daysText } from './time-cells'
 
 type ReadmeKey = Extract<
   PhraseKey,

@@ -1,19 +1,7 @@
-import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { offsetMinutes } from '@coldkeep/domain/time/store-calendar'
-import { timeParts } from '@coldkeep/phrases/format'
 import type { Words } from '../wording/words'
 import type { Evidence } from './evidence'
 
 /** The days of evidence: one of them, or the first and the last. */
 export function daysText({ first, last }: Pick<Evidence, 'first' | 'last'>, { translate }: Words): string {
   return first === last ? first : translate('evidence.days', { first, last })
-}
-
-/** An instant on the clock of a store with its distance from UTC: `2026-11-19T10:05:00+08:00`. */
-export function localInstant(zone: string, at: EpochMs): string {
-  const { date, second } = timeParts(at, zone)
-  const offset = offsetMinutes(zone, at)
-  const [sign, size] = [offset < 0 ? '-' : '+', Math.abs(offset)]
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${date}T${second}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }

@@ -6,11 +6,11 @@ import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { contains } from '@coldkeep/domain/time/period'
 import type { Db } from '../db/connect'
 import { readSeries, type StoredSeries } from '../storage/read-series'
+import { localInstant } from '../wording/local-instant'
 import { pointName } from '../wording/point-name'
 import type { Words } from '../wording/words'
 import type { DeviceDay, EvidenceDevice, EvidenceStore } from './evidence'
 import type { PackFileWriter } from './pack-folder'
-import { localInstant } from './time-cells'
 
 /** Noise of binary fractions is no part of a reading. */
 const SIGNIFICANT_DIGITS = 7

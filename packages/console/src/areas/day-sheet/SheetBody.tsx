@@ -28,7 +28,6 @@ export function SheetBody({ sheet, zone, on }: SheetBodyProps) {
   const t = useText()
   const columns = useRowColumns(sheet)
   const checkColumns = useCheckColumns(zone, on)
-  const names = new Map(sheet.rows.map(({ device }) => [device.id, device.name]))
   return (
     <>
       <DataTable
@@ -72,13 +71,13 @@ export function SheetBody({ sheet, zone, on }: SheetBodyProps) {
         <h2 id="sheet-alarms">{t('daySheet.alarms')}</h2>
         {sheet.alarms.length === 0 && <p className={frame.note}>{t('daySheet.noAlarms')}</p>}
         <ul className={styles.alarms}>
-          {sheet.alarms.map(({ id, device, text, priority, startedAt, clearedAt }) => (
+          {sheet.alarms.map(({ id, deviceName, text, priority, startedAt, clearedAt }) => (
             <li key={id}>
               <AlarmMark
                 shape={rankOf(priority) as AlarmShape}
                 state={clearedAt === null ? 'active' : 'returned'}
               />
-              <span>{device === null ? t('daySheet.wholeStore') : (names.get(device) ?? '')}</span>
+              <span>{deviceName ?? t('daySheet.wholeStore')}</span>
               <span>{text}</span>
               <time>{formatInstant(startedAt, zone)}</time>
               <span className={frame.note}>
@@ -93,9 +92,9 @@ export function SheetBody({ sheet, zone, on }: SheetBodyProps) {
           <>
             <h3>{t('daySheet.breaches')}</h3>
             <ul className={styles.alarms}>
-              {sheet.breaches.map(({ id, number, device, startedAt }) => (
+              {sheet.breaches.map(({ id, number, deviceName, startedAt, state }) => (
                 <li key={id}>
-                  <span>{names.get(device) ?? ''}</span>
+                  <span>{deviceName}</span>
                   <Link
                     href={paths.withSearch(paths.temperatureAssurance, {
                       tab: 'corrections',
@@ -105,6 +104,7 @@ export function SheetBody({ sheet, zone, on }: SheetBodyProps) {
                     {number}
                   </Link>
                   <time>{formatInstant(startedAt, zone)}</time>
+                  {state !== 'open' && <span>{t(`daySheet.since.${state}`)}</span>}
                 </li>
               ))}
             </ul>

@@ -11,7 +11,7 @@ export interface SheetFilesProps {
   readonly on: string
 }
 
-/** The sheet of a day, and all of its month, to take along. */
+/** The sheet of a day, and all of its month, to take along. Another day stops what is made of this one. */
 export function SheetFiles({ store: { id: storeId, code }, on }: SheetFilesProps) {
   const t = useText()
   const month = on.slice(0, 7)
@@ -19,18 +19,21 @@ export function SheetFiles({ store: { id: storeId, code }, on }: SheetFilesProps
   return (
     <div className={frame.buttons} data-no-print>
       <FileButton
+        key={`${storeId} ${on}`}
         name={`daily-sheet-${code}-${on}.pdf`}
         read={(signal) => readFile(daySheetsPdf, { query: { storeId, first: on, last: on } }, signal)}
       >
         {t('daySheet.files.pdf', { period: on })}
       </FileButton>
       <FileButton
+        key={`${storeId} ${month} pdf`}
         name={`daily-sheets-${code}-${month}.pdf`}
         read={(signal) => readFile(daySheetsPdf, { query: { storeId, ...whole } }, signal)}
       >
         {t('daySheet.files.pdf', { period: month })}
       </FileButton>
       <FileButton
+        key={`${storeId} ${month} csv`}
         name={`daily-sheets-${code}-${month}.csv`}
         read={(signal) =>
           readFile(daySheetsCsv, { query: { departmentId: null, storeId, ...whole } }, signal)

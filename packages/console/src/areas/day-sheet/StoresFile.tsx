@@ -5,7 +5,9 @@ import { readFile } from '../../api/read-file'
 import { SelectField } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
 import { todayHere } from '../../parts/day-period'
+import { pathOf } from '../../parts/department-path'
 import { FileButton } from '../../parts/FileButton'
+import { usePlaceChoices } from '../../parts/use-place-choices'
 import styles from './day-sheet.module.css'
 import { daysOfMonth, monthsUntil } from './months'
 
@@ -20,6 +22,8 @@ export function StoresFile({ departmentId, stores }: StoresFileProps) {
   const t = useText()
   const [months] = useState(() => monthsUntil(todayHere(new Date())))
   const [month, setMonth] = useState(months[0])
+  const { places, topId } = usePlaceChoices()
+  const place = places.find(({ value }) => pathOf(value).at(-1) === (departmentId ?? topId))
   const isTooMany = stores > MOST_FILE_STORES
   return (
     <div className={styles.file} data-no-print>
@@ -30,7 +34,8 @@ export function StoresFile({ departmentId, stores }: StoresFileProps) {
         choices={months.map((value) => ({ value, label: value }))}
       />
       <FileButton
-        name={`daily-sheets-${month}.csv`}
+        key={`${departmentId} ${month}`}
+        name={['daily-sheets', ...(place === undefined ? [] : [place.label]), `${month}.csv`].join('-')}
         disabledReason={isTooMany ? t('daySheet.files.tooMany', { most: MOST_FILE_STORES }) : null}
         read={(signal) =>
           readFile(daySheetsCsv, { query: { departmentId, storeId: null, ...daysOfMonth(month) } }, signal)

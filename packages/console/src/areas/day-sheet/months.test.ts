@@ -10,13 +10,13 @@ test('months have 28 to 31 days, over the end of a year too', () => {
   ])
 })
 
-test('two years of months are offered, the newest first', () => {
+test('the month that goes on and the 24 before it are offered, as long as readings are kept, the newest first', () => {
   const months = monthsUntil('2026-02-28')
   expect([months.length, ...months.slice(0, 3), months.at(-1)]).toEqual([
-    24,
+    25,
     '2026-02',
     '2026-01',
     '2025-12',
-    '2024-03',
+    '2024-02',
   ])
 })

@@ -1,6 +1,7 @@
 import { type DayPeriod, shiftDay } from '../../parts/day-period'
 
-const MONTHS = 24
+/** Readings are kept of the month that goes on and the 24 before it. */
+const MONTHS = 25
 
 /** The first and the last day of a month, which is `YYYY-MM`. */
 export function daysOfMonth(month: string): DayPeriod {

@@ -30,14 +30,13 @@ type SheetCall = 'getDaySheet' | 'signDaySheet' | 'reviewDaySheet' | 'listDayShe
 export const daySheetHandlers: Pick<Handlers, SheetCall> = {
   getDaySheet: async ({ db, user, query, clock, ...words }) => {
     const now = clock.now()
-    const { store, on, today, sheet } = await sheetOf(db, user, query, now)
+    const { store, today, sheet } = await sheetOf(db, user, query, now)
     const { storeId: id, code, name, zone } = store
-    const row = await selectSigned(db, id, on)
     const places = await selectCheckPlaces(db, scopeOf(user), id, now)
     return {
       store: { id, code, name, zone },
       today,
-      ...showDay(sheet, row, user, words),
+      ...showDay(sheet, user, words),
       places: places.length,
     }
   },

@@ -1,5 +1,4 @@
 import type { DaySheet, SheetView } from '@coldkeep/contract/areas/day-sheets'
-import type { DeviceId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import { celsiusText, checkRemarks, limitsText, rowRemarks, timeOfDay } from '@coldkeep/phrases/sheet-text'
 import { type Cell, type Sheet, SOFT_INK } from '../../paper/sheet'
@@ -11,7 +10,6 @@ interface DayWords extends Words {
   /** Of the store. */
   readonly zone: string
   readonly on: string
-  nameOf(deviceId: DeviceId | null): string
 }
 
 const SMALL = { size: 8, color: SOFT_INK }
@@ -19,12 +17,7 @@ const SMALL = { size: 8, color: SOFT_INK }
 /** A day as it was signed, with what came later; one that is not signed as it is now. */
 export function drawDay(sheet: Sheet, day: ShownDay, zone: string, words: Words): void {
   const { on, now, signed, areReadingsKept } = day
-  const names = new Map(
-    [...(signed?.sheet.rows ?? []), ...now.rows].map(({ device }) => [device.id, device.name]),
-  )
-  const nameOf = (id: DeviceId | null) =>
-    id === null ? words.translate('daySheet.wholeStore') : (names.get(id) ?? NO_VALUE)
-  const dayWords = { ...words, zone, on, nameOf }
+  const dayWords = { ...words, zone, on }
   const view = signed?.sheet ?? now
   drawSignature(sheet, signed, dayWords)
   if (!areReadingsKept) sheet.paragraph(words.translate('daySheet.noReadings'), SMALL)
@@ -32,7 +25,7 @@ export function drawDay(sheet: Sheet, day: ShownDay, zone: string, words: Words)
   drawRows(sheet, view.rows, view, dayWords)
   drawChecks(sheet, view, dayWords)
   drawAlarms(sheet, view, dayWords)
-  drawBreaches(sheet, view, signed === null ? null : now, dayWords)
+  drawBreaches(sheet, view, dayWords)
   if (signed !== null) drawLater(sheet, now, signed.sheet, dayWords)
 }
 
@@ -163,54 +156,60 @@ function drawEntries(sheet: Sheet, checks: SheetView['checks'], words: DayWords)
   )
 }
 
-function drawAlarms(sheet: Sheet, { alarms }: SheetView, { zone, translate, nameOf }: DayWords): void {
+function drawAlarms(
+  sheet: Sheet,
+  { alarms }: Pick<SheetView, 'alarms'>,
+  { zone, translate }: DayWords,
+): void {
   sheet.space(12)
   sheet.heading(translate('daySheet.alarms'))
   if (alarms.length === 0) {
     sheet.paragraph(translate('daySheet.noAlarms'))
     return
   }
-  for (const { device, text, startedAt, clearedAt } of alarms) {
+  for (const { deviceName, text, startedAt, clearedAt } of alarms) {
     const state =
       clearedAt === null
         ? translate('daySheet.open')
         : translate('daySheet.cleared', { time: formatInstant(clearedAt, zone) })
-    sheet.paragraph(`${formatInstant(startedAt, zone)}   ${nameOf(device)}   ${text} (${state})`)
+    const of = deviceName ?? translate('daySheet.wholeStore')
+    sheet.paragraph(`${formatInstant(startedAt, zone)}   ${of}   ${text} (${state})`)
     sheet.space(2)
   }
 }
 
-/** @param now of a signed sheet: what is open of it by now */
 function drawBreaches(
   sheet: Sheet,
-  { breaches }: SheetView,
-  now: SheetView | null,
-  { zone, translate, nameOf }: DayWords,
+  { breaches }: Pick<SheetView, 'breaches'>,
+  { zone, translate }: DayWords,
 ): void {
   if (breaches.length === 0) return
   sheet.space(12)
   sheet.heading(translate('daySheet.breaches'))
-  const isOpen = (id: number) => now === null || now.breaches.some((one) => one.id === id)
-  for (const { id, number, device, startedAt } of breaches) {
-    const closed = isOpen(id) ? '' : ` (${translate('daySheet.files.closedSince')})`
-    sheet.paragraph(`${number}   ${nameOf(device)}   ${formatInstant(startedAt, zone)}${closed}`, {
+  for (const { number, deviceName, startedAt, state } of breaches) {
+    const since = state === 'open' ? '' : ` (${translate(`daySheet.since.${state}`)})`
+    sheet.paragraph(`${number}   ${deviceName}   ${formatInstant(startedAt, zone)}${since}`, {
       weight: 'bold',
     })
     sheet.space(2)
   }
 }
 
-/** What is known by now and was not in the sheet that was signed. */
+/** What is known by now and was not in the sheet that was signed: of one that was signed early also the rest of its day. */
 function drawLater(sheet: Sheet, now: SheetView, signed: SheetView, words: DayWords): void {
-  const rows = now.rows.filter(({ hasLateReadings }) => hasLateReadings === true)
+  const isEarly = now.until > signed.until
+  const rows = now.rows.filter(({ hasLateReadings }) => isEarly || hasLateReadings === true)
   const checks = now.checks.filter(({ late }) => late === 'after_signing')
+  const clearedAt = new Map(signed.alarms.map((alarm) => [alarm.id, alarm.clearedAt]))
+  const alarms = now.alarms.filter((alarm) => clearedAt.get(alarm.id) !== alarm.clearedAt)
   const breaches = now.breaches.filter(({ id }) => !signed.breaches.some((one) => one.id === id))
-  if (rows.length + checks.length + breaches.length === 0) return
+  if (rows.length + checks.length + alarms.length + breaches.length === 0) return
   sheet.space(16)
   sheet.rule()
   sheet.space(8)
   sheet.heading(words.translate('daySheet.files.later'), { size: 13 })
   if (rows.length > 0) drawRows(sheet, rows, now, words)
   if (checks.length > 0) drawChecks(sheet, { checks, marks: [] }, words)
-  drawBreaches(sheet, { ...now, breaches }, null, words)
+  if (alarms.length > 0) drawAlarms(sheet, { alarms }, words)
+  drawBreaches(sheet, { breaches }, words)
 }

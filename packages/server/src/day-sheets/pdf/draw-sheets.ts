@@ -4,7 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import { drawTitle } from '../../paper/draw-title'
 import { finishPages } from '../../paper/finish-pages'
-import { type Cell, Sheet } from '../../paper/sheet'
+import { type Cell, Sheet, SOFT_INK } from '../../paper/sheet'
 import type { Words } from '../../wording/words'
 import type { SheetStore } from '../read-sheet'
 import type { ShownDay } from '../show-days'
@@ -59,11 +59,14 @@ function daysText(days: readonly ShownDay[], { translate }: Words): string {
 }
 
 /** A row for each day: the blank is the finding. */
-function drawOverview(sheet: Sheet, days: readonly ShownDay[], { language, translate }: Words): void {
+function drawOverview(sheet: Sheet, days: readonly ShownDay[], words: Words): void {
+  const { language, translate } = words
   const count = (value: number, isFinding: boolean): Cell => ({
     text: formatNumber(language, value),
     ...(isFinding && value > 0 && { weight: 'bold' }),
   })
+  sheet.paragraph(translate('daySheet.files.asNow'), { color: SOFT_INK })
+  sheet.space(4)
   sheet.table(
     [
       { title: translate('daySheet.day'), share: 14 },
@@ -80,7 +83,7 @@ function drawOverview(sheet: Sheet, days: readonly ShownDay[], { language, trans
       const measured = now.checks.filter(({ valueC }) => valueC !== null)
       return [
         { text: on },
-        signed === null ? { text: translate('daySheet.notSigned'), weight: 'bold' } : { text: signed.by },
+        signerOf(signed, words),
         { text: signed?.review?.by ?? NO_VALUE },
         count(sum('outOfLimits'), true),
         count(sum('unknown'), true),
@@ -90,4 +93,12 @@ function drawOverview(sheet: Sheet, days: readonly ShownDay[], { language, trans
       ]
     }),
   )
+}
+
+/** Who signed a day, and whether what is kept is still that. */
+function signerOf(signed: ShownDay['signed'], { translate }: Words): Cell {
+  if (signed === null) return { text: translate('daySheet.notSigned'), weight: 'bold' }
+  return signed.isIntact
+    ? { text: signed.by }
+    : { text: `${signed.by}; ${translate('daySheet.broken')}`, weight: 'bold' }
 }

@@ -1,28 +1,33 @@
 import type { DaySheet, SheetView } from '@coldkeep/contract/areas/day-sheets'
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
+import { type BreachState, isOpen } from '@coldkeep/domain/corrections/breach-state'
 import { breachNumber } from '@coldkeep/domain/corrections/corrective-action'
 import { isOutOfLimits, latenessOf } from '@coldkeep/domain/day-sheet/hand-check'
-import type { AccountId, DeviceId } from '@coldkeep/domain/ids'
+import type { AccountId, BreachId, DeviceId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Words } from '../../wording/words'
-import { contentOf, digestOf, type SheetContent, type SheetRow } from '../sheet-content'
-import type { SignedRow } from '../sheet-queries'
+import type { SignedSheet } from '../read-sheet'
+import { digestOf, type SheetContent, type SheetRow } from '../sheet-content'
 
 interface Seeing {
-  /** Of the reader. */
-  readonly shownDevices: ReadonlySet<DeviceId>
+  /** Of the equipment that the reader may see. */
+  readonly names: ReadonlyMap<DeviceId, string>
   readonly signedAt: EpochMs | null
   /** Whose readings have changed since the sheet was signed; `null`: not known any more. */
   readonly lateDevices: ReadonlySet<DeviceId> | null
+  /** What became of the breaches by now; `null`: all are open. */
+  readonly breachStates: ReadonlyMap<BreachId, BreachState> | null
 }
 
 /** A sheet in the words of the reader, without what is withheld from them. */
 export function presentSheet(
   { until, minutes, rows, checks, alarms, breaches, marks }: SheetContent,
-  { shownDevices, signedAt, lateDevices }: Seeing,
+  { names, signedAt, lateDevices, breachStates }: Seeing,
   { translate }: Pick<Words, 'translate'>,
 ): SheetView {
-  const isShown = (deviceId: DeviceId | null) => deviceId === null || shownDevices.has(deviceId)
+  const isShown = (deviceId: DeviceId | null) => deviceId === null || names.has(deviceId)
+  // equipment is called what it was called in the sheet
+  const called = new Map([...names, ...rows.map(({ deviceId, name }) => [deviceId, name] as const)])
   return {
     until,
     minutes,
@@ -47,6 +52,7 @@ export function presentSheet(
       .map(({ alarmId, deviceId, kind, rank, startedAt, clearedAt }) => ({
         id: alarmId,
         device: deviceId,
+        deviceName: deviceId === null ? null : (called.get(deviceId) ?? ''),
         text: translate(`alarms.kind.${kind}`),
         priority: priorityOfRank(rank),
         startedAt,
@@ -58,26 +64,32 @@ export function presentSheet(
         id: breachId,
         number: breachNumber(breachId),
         device: deviceId,
+        deviceName: called.get(deviceId) ?? '',
         startedAt,
+        state: breachStates === null ? 'open' : presentState(breachStates.get(breachId)),
       })),
     marks: [...marks],
   }
 }
 
+function presentState(state: BreachState | undefined): SheetView['breaches'][number]['state'] {
+  if (state === undefined || state === 'void') return 'void'
+  return isOpen(state) ? 'open' : 'closed'
+}
+
 /** A signature with the sheet that was signed. */
 export function presentSigned(
-  row: SignedRow,
-  reader: { readonly accountId: AccountId; readonly shownDevices: ReadonlySet<DeviceId> },
+  { row, content, breachStates }: SignedSheet,
+  { accountId, names }: { readonly accountId: AccountId; readonly names: ReadonlyMap<DeviceId, string> },
   words: Pick<Words, 'translate'>,
 ): NonNullable<DaySheet['signed']> {
-  const content = contentOf(row.content)
   const digest = Buffer.from(row.sha256).toString('hex')
-  const seeing = { shownDevices: reader.shownDevices, signedAt: null, lateDevices: new Set<DeviceId>() }
+  const seeing = { names, signedAt: null, lateDevices: new Set<DeviceId>(), breachStates }
   const { reviewedAt, reviewerName, reviewNote } = row
   return {
     at: row.signedAt,
     by: row.accountName,
-    isOwn: row.accountId === reader.accountId,
+    isOwn: row.accountId === accountId,
     digest,
     isIntact: digestOf(row.content) === digest,
     isPartial: content.without.length > 0,

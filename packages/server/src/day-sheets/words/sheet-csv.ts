@@ -1,6 +1,8 @@
 import { type CsvColumn, csvHead, csvRow } from '@coldkeep/contract/wire/table-csv'
+import { epochMs } from '@coldkeep/domain/time/instant'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { checkRemarks, rowRemarks, timeOfDay } from '@coldkeep/phrases/sheet-text'
+import { localInstant } from '../../wording/local-instant'
 import type { Words } from '../../wording/words'
 import type { ShownDay } from '../show-days'
 
@@ -52,7 +54,10 @@ export function sheetCsvLines(store: FileStore, day: ShownDay, isPartial: boolea
   ]
   return [...sheetLines(day, isPartial, store, words), ...heldLines(day, store, words)]
     .map((line) => {
-      const named = { ...line, record: translate(`daySheet.files.records.${line.record}`) }
+      const local = (at: number | null | undefined) =>
+        typeof at === 'number' ? localInstant(store.zone, epochMs(at)) : null
+      const record = translate(`daySheet.files.records.${line.record}`)
+      const named = { ...line, record, at: local(line.at), endAt: local(line.endAt) }
       return csvRow(all, [...dayCells, ...columns.map(({ key }) => named[key] ?? null)])
     })
     .join('')
@@ -84,8 +89,9 @@ function lineColumns({ translate }: Words): FileColumn[] {
     celsius('lowestC', translate('daySheet.lowest')),
     celsius('highestC', translate('daySheet.highest')),
     celsius('valueC', translate('daySheet.value')),
-    { key: 'at', title: translate('daySheet.time'), kind: 'time' },
-    { key: 'endAt', title: translate('daySheet.files.end'), kind: 'time' },
+    // on the clock of the store, with its distance from UTC
+    text('at', translate('daySheet.time')),
+    text('endAt', translate('daySheet.files.end')),
     text('by', translate('daySheet.by')),
     text('remarks', translate('daySheet.remarks')),
     text('digest', 'SHA-256'),
@@ -109,7 +115,7 @@ function sheetLines(
     ...(marks === '' ? [] : [translate('daySheet.look', { marks })]),
   ]
   const figures = { inLimits: sum('inLimits'), outOfLimits: sum('outOfLimits'), unknown: sum('unknown') }
-  const lines: Line[] = [{ record: 'sheet', ...figures, at: now.until, remarks: remarks.join(' ') }]
+  const lines: Line[] = [{ record: 'sheet', ...figures, at: now.until, remarks: remarks.join('; ') }]
   if (signed === null) return lines
   const { at, by, digest, review, isIntact, isPartial: wasPartial, sheet } = signed
   const conditions = [
@@ -117,14 +123,13 @@ function sheetLines(
     ...(wasPartial ? [translate('daySheet.partial')] : []),
     ...(isIntact ? [] : [translate('daySheet.broken')]),
   ]
-  lines.push({ record: 'signature', at, by, digest, remarks: conditions.join(' ') })
+  lines.push({ record: 'signature', at, by, digest, remarks: conditions.join('; ') })
   if (review !== null) lines.push({ record: 'review', at: review.at, by: review.by, remarks: review.note })
   return lines
 }
 
 /** Equipment, what was measured by hand, alarms and open breaches. */
 function heldLines({ on, now }: ShownDay, { zone: timeZone }: FileStore, { translate }: Words): Line[] {
-  const names = new Map(now.rows.map(({ device }) => [device.id, device.name]))
   const openAlarms = (id: number) =>
     now.alarms.filter(({ device, clearedAt }) => device === id && clearedAt === null).length
   const time = (at: number) => timeOfDay(at, timeZone, on)
@@ -145,14 +150,14 @@ function heldLines({ on, now }: ShownDay, { zone: timeZone }: FileStore, { trans
       const remarks = [...skipped, checkRemarks(check, time, translate)].filter(Boolean).join('; ')
       return { record: 'check', name: place, lowC, highC, valueC, at: takenAt, by, remarks }
     }),
-    ...now.alarms.map(({ device, text, startedAt, clearedAt }): Line => {
-      const name = device === null ? translate('daySheet.wholeStore') : (names.get(device) ?? '')
+    ...now.alarms.map(({ deviceName, text, startedAt, clearedAt }): Line => {
+      const name = deviceName ?? translate('daySheet.wholeStore')
       const isOpen = clearedAt === null ? [translate('daySheet.open')] : []
       return { record: 'alarm', name, at: startedAt, endAt: clearedAt, remarks: [text, ...isOpen].join('; ') }
     }),
     ...now.breaches.map(
-      ({ device, number, startedAt }): Line => ({
-        ...{ record: 'breach', name: names.get(device) ?? '', at: startedAt, remarks: number },
+      ({ deviceName: name, number, startedAt }): Line => ({
+        ...{ record: 'breach', name, at: startedAt, remarks: number },
       }),
     ),
   ]
