@@ -46,28 +46,35 @@ export function CaseActions({ of, photos, onRefused }: CaseActionsProps) {
 function NextStep({ of, onRefused }: Omit<CaseActionsProps, 'photos'>) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const [isEnding, setEnding] = useState(false)
-  const { renewed, sendBy } = useRenewals(of)
+  const [sent, setSent] = useState({ step: '', key: '' })
+  const { renewed, sendBy } = useRenewals(of, sent.key)
   const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
   const next = nextStep(steps, renewed.progressId)
+  // one key for each case and next step: under the key of another one the service would take it for known
+  const step = `${of.id} ${next?.id}`
+  const startKey = () => setSent({ step, key: crypto.randomUUID() })
+  if (sent.step !== step) startKey()
   const sending = useSend(renewRepair, {
     invalidates: [getRepairCase, listRepairCases],
-    by: sendBy(key),
+    by: sendBy,
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
-      setKey(crypto.randomUUID())
+      startKey()
     },
     onKept: () => {
       showToast(t('queue.kept'))
-      setKey(crypto.randomUUID())
+      startKey()
     },
   })
   if (next === null) return null
   const go = (progressId: RepairProgressId) => {
     setEnding(false)
     const { id: caseId, revision } = of
-    sending.mutate({ params: { caseId }, body: { key, revision, progressId } }, { onError: onRefused })
+    sending.mutate(
+      { params: { caseId }, body: { key: sent.key, revision, progressId } },
+      { onError: onRefused },
+    )
   }
   return (
     <>

@@ -25,7 +25,7 @@ export interface NoteDialogProps extends EntryDialogProps {
 export function NoteDialog({ of, photos: kept, onClose }: NoteDialogProps) {
   const t = useText()
   const [key] = useState(() => crypto.randomUUID())
-  const { sendBy } = useRenewals(of)
+  const { sendBy } = useRenewals(of, key)
   const most = useCall(getMostPhotos, {}).data?.mostPhotos ?? 0
   const waiting = useWaitingPhotos(of.key).filter(({ request }) => request.state !== 'sent').length
   const room = most - kept - waiting
@@ -37,7 +37,7 @@ export function NoteDialog({ of, photos: kept, onClose }: NoteDialogProps) {
       const place = { subject: 'repair', subjectId: of.key, about: of.ticket } as const
       if (photos.length > 0) await sendPhotos(place, photos)
       form.change({ photos: [] })
-      return input.body.note === undefined ? null : sendBy(key)(input)
+      return input.body.note === undefined ? null : sendBy(input)
     },
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
