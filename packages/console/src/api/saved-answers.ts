@@ -58,7 +58,7 @@ export async function answeredOrSaved<C extends Call>(
   request: () => Promise<Answer<C>>,
   whenSaved: (at: number) => void,
 ): Promise<Answer<C>> {
-  const key = JSON.stringify([call.path, language, input])
+  const key = keyOf(call, language, input)
   try {
     const answer = await request()
     void given.then(({ keep }) => keep(call, key, answer)).catch(() => undefined)
@@ -72,6 +72,21 @@ export async function answeredOrSaved<C extends Call>(
     whenSaved(found.savedAt)
     return found.answer as Answer<C>
   }
+}
+
+/** Keeps what is known to be the answer, where anything is kept. */
+export async function saveAnswer(
+  call: Call,
+  input: unknown,
+  language: string,
+  answer: unknown,
+): Promise<void> {
+  const saved = isSavedCall(call) ? await Promise.race([given, late()]) : null
+  await saved?.keep(call, keyOf(call, language, input), answer).catch(() => undefined)
+}
+
+function keyOf(call: Call, language: string, input: unknown): string {
+  return JSON.stringify([call.path, language, input])
 }
 
 /** True where the service does not show it, or not any more. */

@@ -12,7 +12,7 @@ import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
 import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
-import { answeredOrSaved, isSavedCall } from './saved-answers'
+import { answeredOrSaved, isSavedCall, saveAnswer } from './saved-answers'
 import { send } from './send'
 import type { CallInput } from './transport'
 
@@ -120,6 +120,17 @@ export function readCall<C extends Call>(call: C, input: CallInput<C>, language:
     queryFn: ({ signal }) => read(call, input, language, signal),
     meta: { quiet: true },
   })
+}
+
+/** What a write answered is what a read of it would: it is on screen at once, and kept where that one is. */
+export async function setAnswer(
+  call: Call,
+  input: unknown,
+  answer: unknown,
+  language: string,
+): Promise<void> {
+  queryClient.setQueryData([...keyOf(call), language, input], answer)
+  await saveAnswer(call, input, language, answer)
 }
 
 export function keyOf(call: Call): readonly unknown[] {
