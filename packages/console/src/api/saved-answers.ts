@@ -58,7 +58,7 @@ export async function answeredOrSaved<C extends Call>(
   request: () => Promise<Answer<C>>,
   whenSaved: (at: number) => void,
 ): Promise<Answer<C>> {
-  const key = keyOf(call, language, input)
+  const key = savedKeyOf(call, language, input)
   try {
     const answer = await request()
     void given.then(({ keep }) => keep(call, key, answer)).catch(() => undefined)
@@ -74,18 +74,8 @@ export async function answeredOrSaved<C extends Call>(
   }
 }
 
-/** Keeps what is known to be the answer, where anything is kept. */
-export async function saveAnswer(
-  call: Call,
-  input: unknown,
-  language: string,
-  answer: unknown,
-): Promise<void> {
-  const saved = isSavedCall(call) ? await Promise.race([given, late()]) : null
-  await saved?.keep(call, keyOf(call, language, input), answer).catch(() => undefined)
-}
-
-function keyOf(call: Call, language: string, input: unknown): string {
+/** Under which an answer is kept. */
+export function savedKeyOf(call: Call, language: string, input: unknown): string {
   return JSON.stringify([call.path, language, input])
 }
 

@@ -12,7 +12,7 @@ import { useLanguage } from '../kit/text'
 import type { CallProblem } from './call-problem'
 import { useLiveUpdatesPaused } from './live-updates'
 import { queryClient } from './query-client'
-import { answeredOrSaved, isSavedCall, saveAnswer } from './saved-answers'
+import { answeredOrSaved, isSavedCall } from './saved-answers'
 import { send } from './send'
 import type { CallInput } from './transport'
 
@@ -81,6 +81,8 @@ export interface UseSendOptions<C extends Call> {
   readonly onKept?: () => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
+  /** No error window for those that the screen words itself. */
+  readonly isWorded?: (problem: CallProblem) => boolean
   /** No error window when someone else changed the row in the meantime: the screen shows the current row. */
   readonly showsPresent?: boolean
 }
@@ -90,7 +92,7 @@ export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
 ): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
-  const { invalidates = [], onDone, quiet = false, showsPresent = false, onKept } = options
+  const { invalidates = [], onDone, quiet = false, showsPresent = false, isWorded, onKept } = options
   const { by = (input: CallInput<C>) => send(call, input) } = options
   return useMutation<Answer<C>, CallProblem, CallInput<C>>({
     mutationFn: by as (input: CallInput<C>) => Promise<Answer<C>>,
@@ -99,7 +101,7 @@ export function useSend<C extends Call>(
       await Promise.all(invalidates.map(invalidate))
       onDone?.(answer, input)
     },
-    meta: { quiet, showsPresent },
+    meta: { quiet, showsPresent, isWorded },
   })
 }
 
@@ -120,17 +122,6 @@ export function readCall<C extends Call>(call: C, input: CallInput<C>, language:
     queryFn: ({ signal }) => read(call, input, language, signal),
     meta: { quiet: true },
   })
-}
-
-/** What a write answered is what a read of it would: it is on screen at once, and kept where that one is. */
-export async function setAnswer(
-  call: Call,
-  input: unknown,
-  answer: unknown,
-  language: string,
-): Promise<void> {
-  queryClient.setQueryData([...keyOf(call), language, input], answer)
-  await saveAnswer(call, input, language, answer)
 }
 
 export function keyOf(call: Call): readonly unknown[] {

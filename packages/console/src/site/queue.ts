@@ -1,13 +1,14 @@
 import i18next from 'i18next'
 import { CallProblem } from '../api/call-problem'
 import { queryClient } from '../api/query-client'
-import { keyOf, setAnswer } from '../api/use-call'
+import { keyOf } from '../api/use-call'
 import { watchedUpload } from '../api/watched-upload'
 import { asAccount, isOther, signedInAccount } from './as-account'
 import { NotKept, type WhyUnkept, whyOf } from './not-kept'
 import { backOff, fateOf, isDue, nextDueMs, tryAllAgain } from './queue-fate'
 import { addRecords, type NewRecord, readBytes, readRecords, replaceRecords } from './queue-records'
 import { callOf, type QueuedAnswer, type QueuedInput } from './queued-calls'
+import { keepAnswer } from './saved-work'
 import { followSession } from './session'
 import { underWay, type WaitingKind, type WaitingRequest, waiting } from './waiting'
 
@@ -312,7 +313,10 @@ async function followersOf(request: WaitingRequest, answer: unknown): Promise<re
 async function showAnswer(request: WaitingRequest, answer: unknown): Promise<void> {
   const { shownBy } = callOf(request)
   if (shownBy === undefined || request.account !== signedInAccount()) return
-  await setAnswer(shownBy.call, shownBy.inputOf(request.input), answer, i18next.language)
+  const { language } = i18next
+  const input = shownBy.inputOf(request.input)
+  queryClient.setQueryData([...keyOf(shownBy.call), language, input], answer)
+  await keepAnswer(shownBy.call, input, language, answer).catch(() => undefined)
 }
 
 function refresh(request: WaitingRequest): void {

@@ -11,6 +11,8 @@ import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { KeptNote } from '../../parts/KeptNote'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import { useWhyNot } from '../../site/use-why-not'
 import styles from './case-actions.module.css'
 import { NoteDialog } from './NoteDialog'
@@ -62,6 +64,7 @@ function NextStep({ of, onRefused }: Omit<CaseActionsProps, 'photos'>) {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       startKey()
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       startKey()
@@ -86,6 +89,7 @@ function NextStep({ of, onRefused }: Omit<CaseActionsProps, 'photos'>) {
       >
         {t('repair.phone.next', { step: next.title })}
       </Button>
+      <KeptNote unkept={whyUnkept(sending.error)} refusals={[]} />
       <ConfirmDialog
         opened={isEnding}
         title={t('repair.phone.endTitle', { ticket: of.ticket })}

@@ -11,7 +11,7 @@ import { useText } from '../../kit/text'
 import { KeptNote } from '../../parts/KeptNote'
 import { outgoingPhoto, sendPhotos, useWaitingPhotos } from '../../parts/photo-outbox'
 import { addedTile } from '../../parts/SubjectPhotos'
-import { whyUnkept } from '../../site/not-kept'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import type { EntryDialogProps } from './EntryDialogs'
 import { caseNoteRules, noNote } from './note-form'
 import { useRenewals } from './use-renewals'
@@ -43,6 +43,7 @@ export function NoteDialog({ of, photos: kept, onClose }: NoteDialogProps) {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       onClose()
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       onClose()

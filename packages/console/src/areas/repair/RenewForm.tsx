@@ -16,7 +16,7 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { KeptNote } from '../../parts/KeptNote'
 import frame from '../../parts/page.module.css'
-import { whyUnkept } from '../../site/not-kept'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import { useWhyNot } from '../../site/use-why-not'
 import { KeptRenewals } from './KeptRenewals'
 import { valuesOf } from './kept-renewal'
@@ -55,6 +55,7 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
       setKey(crypto.randomUUID())
       form.start(renewalOf(now))
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       setKey(crypto.randomUUID())
@@ -109,7 +110,11 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
         <KeptNote unkept={whyUnkept(form.sending.error)} refusals={[]} />
         <LeaveDialog isUnsaved={form.isDirty} />
       </Form>
-      <KeptRenewals of={of} onCorrect={(request) => form.change(valuesOf(of, request))} />
+      <KeptRenewals
+        of={of}
+        isTyping={form.isDirty}
+        onCorrect={(requests) => form.change(valuesOf(of, requests))}
+      />
     </>
   )
 }
