@@ -14,11 +14,13 @@ test('a case follows its alarm at the pace of people', () => {
   const [first, second] = repairCourses([alarm(1, 5000, 4900), alarm(2, 4000, 3000)], NOW, 9)
   // 9 minutes to the report, 4 to the reaction, 55 to the arrival, 40 of work
   expect(first).toMatchObject({
-    ...{ reportedAt: ago(4991), acknowledgedAt: ago(4987), arrivedAt: ago(4936), endedAt: ago(4896) },
+    ...{ reportedAt: ago(4991), acknowledgedAt: ago(4987), arrivedAt: ago(4936) },
+    ...{ workedUntil: ago(4896), endedAt: ago(4896) },
   })
-  // 24, 11, 130; after 75 of work it is still warm, for another 771
+  // 24, 11, 130; after 75 of work, until 3771, it is still warm
   expect(second).toMatchObject({
-    ...{ reportedAt: ago(3976), acknowledgedAt: ago(3965), arrivedAt: ago(3846), endedAt: ago(3000) },
+    ...{ reportedAt: ago(3976), acknowledgedAt: ago(3965), arrivedAt: ago(3846) },
+    ...{ workedUntil: ago(3771), endedAt: ago(3000) },
   })
 })
 
@@ -28,8 +30,11 @@ test('it is as far as the time is, and stays open while its alarm stands', () =>
     reportedAt: ago(91),
     acknowledgedAt: ago(87),
     arrivedAt: ago(36),
+    workedUntil: null,
     endedAt: null,
   })
+  const [worked] = repairCourses([alarm(1, 110, null)], NOW, 9)
+  expect(worked).toMatchObject({ workedUntil: ago(6), endedAt: null })
   const [fresh] = repairCourses([alarm(1, 10, null)], NOW, 9)
   expect(fresh).toMatchObject({ reportedAt: ago(1), acknowledgedAt: null, arrivedAt: null, endedAt: null })
 })

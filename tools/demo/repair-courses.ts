@@ -14,6 +14,9 @@ export interface RepairCourse<Alarm extends CaseAlarm> {
   readonly reportedAt: EpochMs
   readonly acknowledgedAt: EpochMs | null
   readonly arrivedAt: EpochMs | null
+  /** The end of the work: the equipment may take longer to be cold again. */
+  readonly workedUntil: EpochMs | null
+  /** The case is closed. */
   readonly endedAt: EpochMs | null
 }
 
@@ -46,12 +49,13 @@ export function repairCourses<Alarm extends CaseAlarm>(
     const isOver = alarm.overAt !== null && alarm.overAt < reportedAt
     if (isOver || reportedAt > now || (busyUntil.get(alarm.deviceId) ?? 0) >= alarm.raisedAt) continue
     const arrivedAt = later(reportedAt, minutes(pace.arrival))
-    // no one leaves before it is cold again
-    const endedAt = epochMs(Math.max(later(arrivedAt, minutes(pace.work)), alarm.overAt ?? Infinity))
+    const workedUntil = later(arrivedAt, minutes(pace.work))
+    // no case is closed before it is cold again
+    const endedAt = epochMs(Math.max(workedUntil, alarm.overAt ?? Infinity))
     const known = (at: number) => (at <= now ? epochMs(at) : null)
     courses.push({
       ...{ alarm, reportedAt, acknowledgedAt: known(later(reportedAt, minutes(pace.reaction))) },
-      ...{ arrivedAt: known(arrivedAt), endedAt: known(endedAt) },
+      ...{ arrivedAt: known(arrivedAt), workedUntil: known(workedUntil), endedAt: known(endedAt) },
     })
     busyUntil.set(alarm.deviceId, endedAt)
   }

@@ -10,7 +10,7 @@ import {
   reportRepair,
 } from '@coldkeep/contract/areas/repair'
 import type { Answer } from '@coldkeep/contract/call'
-import { type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '@coldkeep/server/db/connect'
 import { type CaseAlarm, type RepairCourse, repairCourses } from './repair-courses'
 import type { Visitor } from './visitor'
@@ -72,7 +72,7 @@ async function follow(
   steps: readonly Step[],
   index: number,
 ): Promise<void> {
-  const { alarm, acknowledgedAt, arrivedAt, endedAt } = course
+  const { alarm, acknowledgedAt, arrivedAt, workedUntil, endedAt } = course
   const { id, store, device } = alarm
   const made = await visitor.call(reportRepair, {
     body: {
@@ -92,13 +92,13 @@ async function follow(
   const who = people[index % people.length] ?? people[0]
   if (acknowledgedAt !== null) await renew(acknowledgedAt, ASSIGNED, { note: `已通知${who}` })
   if (arrivedAt !== null) await renew(arrivedAt, ON_SITE, { note: '已到場檢查' })
-  if (arrivedAt !== null && endedAt !== null) {
-    const { cause, note, part } = finding
-    const to = later(endedAt, -minutes(5))
-    await visitor.call(addRepairLabour, { params, body: { key: randomUUID(), who, from: arrivedAt, to } })
+  const { cause, note, part } = finding
+  if (arrivedAt !== null && workedUntil !== null) {
+    const labour = { key: randomUUID(), who, from: arrivedAt, to: workedUntil }
+    await visitor.call(addRepairLabour, { params, body: labour })
     await visitor.call(addRepairPart, { params, body: { key: randomUUID(), ...part, quantity: 1 } })
-    await renew(endedAt, REPAIRED, { cause, note })
   }
+  if (endedAt !== null) await renew(endedAt, REPAIRED, { cause, note })
   await datePast(db, made, course)
 }
 
@@ -106,7 +106,7 @@ async function follow(
 async function datePast(
   db: Db,
   { case: { id, store } }: RepairDetail,
-  { reportedAt, endedAt }: RepairCourse<CaseAlarm>,
+  { reportedAt, workedUntil }: RepairCourse<CaseAlarm>,
 ): Promise<void> {
   const events = () =>
     db.updateTable('repairEvent').where('storeId', '=', store.id).where('repairCaseId', '=', id)
@@ -117,8 +117,12 @@ async function datePast(
     .where('repairCaseId', '=', id)
     .execute()
   await events().set({ happenedAt: reportedAt }).where('kind', 'in', ['reported', 'alarm']).execute()
-  if (endedAt !== null) await events().set({ happenedAt: endedAt }).where('kind', '=', 'part').execute()
+  if (workedUntil !== null)
+    await events().set({ happenedAt: workedUntil }).where('kind', '=', 'part').execute()
   await events()
     .set(({ ref }) => ({ receivedAt: ref('happenedAt') }))
     .execute()
+  // work is entered once it is over
+  if (workedUntil !== null)
+    await events().set({ receivedAt: workedUntil }).where('kind', '=', 'labour').execute()
 }

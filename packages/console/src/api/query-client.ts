@@ -10,7 +10,11 @@ declare module '@tanstack/react-query' {
       /** Refreshed periodically. */
       readonly isLive?: boolean
     }
-    mutationMeta: { readonly quiet?: boolean; readonly showsPresent?: boolean }
+    mutationMeta: {
+      readonly quiet?: boolean
+      readonly showsPresent?: boolean
+      readonly isWorded?: (problem: CallProblem) => boolean
+    }
   }
 }
 
@@ -26,8 +30,9 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => {
-      if (mutation.meta?.quiet || (mutation.meta?.showsPresent && isRowChanged(error))) return
+    onError: (error, _variables, _context, { meta }) => {
+      if (meta?.quiet || (meta?.showsPresent && isRowChanged(error))) return
+      if (error instanceof CallProblem && meta?.isWorded?.(error)) return
       announceFailure(error)
     },
   }),

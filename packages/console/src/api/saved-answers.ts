@@ -58,7 +58,7 @@ export async function answeredOrSaved<C extends Call>(
   request: () => Promise<Answer<C>>,
   whenSaved: (at: number) => void,
 ): Promise<Answer<C>> {
-  const key = JSON.stringify([call.path, language, input])
+  const key = savedKeyOf(call, language, input)
   try {
     const answer = await request()
     void given.then(({ keep }) => keep(call, key, answer)).catch(() => undefined)
@@ -72,6 +72,11 @@ export async function answeredOrSaved<C extends Call>(
     whenSaved(found.savedAt)
     return found.answer as Answer<C>
   }
+}
+
+/** Under which an answer is kept. */
+export function savedKeyOf(call: Call, language: string, input: unknown): string {
+  return JSON.stringify([call.path, language, input])
 }
 
 /** True where the service does not show it, or not any more. */

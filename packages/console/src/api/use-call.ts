@@ -81,6 +81,8 @@ export interface UseSendOptions<C extends Call> {
   readonly onKept?: () => void
   /** No error window: the screen words the refusal itself. */
   readonly quiet?: boolean
+  /** No error window for those that the screen words itself. */
+  readonly isWorded?: (problem: CallProblem) => boolean
   /** No error window when someone else changed the row in the meantime: the screen shows the current row. */
   readonly showsPresent?: boolean
 }
@@ -90,7 +92,7 @@ export function useSend<C extends Call>(
   call: C,
   options: UseSendOptions<C> = {},
 ): UseMutationResult<Answer<C>, CallProblem, CallInput<C>> {
-  const { invalidates = [], onDone, quiet = false, showsPresent = false, onKept } = options
+  const { invalidates = [], onDone, quiet = false, showsPresent = false, isWorded, onKept } = options
   const { by = (input: CallInput<C>) => send(call, input) } = options
   return useMutation<Answer<C>, CallProblem, CallInput<C>>({
     mutationFn: by as (input: CallInput<C>) => Promise<Answer<C>>,
@@ -99,7 +101,7 @@ export function useSend<C extends Call>(
       await Promise.all(invalidates.map(invalidate))
       onDone?.(answer, input)
     },
-    meta: { quiet, showsPresent },
+    meta: { quiet, showsPresent, isWorded },
   })
 }
 

@@ -65,6 +65,7 @@ const twice = { alsoRequired: ['repeated'], repeats: { password: 'repeated' } }
 
 const alarms = [1] as never
 const ID = '00000000-0000-4000-8000-000000000000'
+const unchanged = { progressId: '', assigneeId: '', cause: '', note: '' }
 const control = {
   code: 'set',
   takesValue: true,
@@ -182,7 +183,7 @@ const forms: readonly HandForm[] = [
     deviceId: '1',
     fault: 'Ice on the coil',
   }),
-  form('renewal of a repair', (words) => renewRules(ID, { id: 1, revision: 1 } as never, words), {
+  form('renewal of a repair', (words) => renewRules(ID, { id: 1, revision: 1 } as never, unchanged, words), {
     progressId: '1',
     assigneeId: '2',
     cause: 'Fan stands',

@@ -19,6 +19,11 @@ export function whyUnkept(error: unknown): WhyUnkept | null {
   return error instanceof NotKept ? error.why : null
 }
 
+/** For what says why the device kept nothing: the error window would say it twice. */
+export function isUnkept(error: unknown): boolean {
+  return error instanceof NotKept
+}
+
 /** What the failure of keeping something says of the device. */
 export function whyOf(failure: unknown): WhyUnkept {
   return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'full' : 'noPlace'

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { CallProblem } from '../api/call-problem'
 import { queryClient } from '../api/query-client'
 import { keyOf } from '../api/use-call'
@@ -7,6 +8,7 @@ import { NotKept, type WhyUnkept, whyOf } from './not-kept'
 import { backOff, fateOf, isDue, nextDueMs, tryAllAgain } from './queue-fate'
 import { addRecords, type NewRecord, readBytes, readRecords, replaceRecords } from './queue-records'
 import { callOf, type QueuedAnswer, type QueuedInput } from './queued-calls'
+import { keepAnswer } from './saved-work'
 import { followSession } from './session'
 import { underWay, type WaitingKind, type WaitingRequest, waiting } from './waiting'
 
@@ -36,7 +38,8 @@ const LATER_MS = 60_000
 type Outcome = { readonly answer: unknown } | { readonly problem: CallProblem } | null
 
 const news = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('coldkeep.queue')
-const watched = new Map<string, (outcome: Outcome) => void>()
+/** Those who wait to learn what becomes of a request, by its id. */
+const watched = new Map<string, Set<(outcome: Outcome) => void>>()
 let round: Promise<void> | null = null
 let isDueAgain = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,16 +100,16 @@ export async function sendOrKeep<Kind extends WaitingKind>(
   request: NewRequest<Kind>,
   { followers = [], left }: FormSending,
 ): Promise<QueuedAnswer<Kind> | null> {
-  const stop = () => watched.get(request.id)?.(null)
+  let settle: (outcome: Outcome) => void = () => undefined
   const settled = new Promise<Outcome>((resolve) => {
-    watched.set(request.id, (outcome) => {
-      watched.delete(request.id)
-      resolve(outcome)
-    })
+    settle = resolve
   })
-  const timer = setTimeout(stop, PATIENCE_MS)
+  const stop = () => settle(null)
+  const unwatch = watch(request.id, settle)
+  let patience: ReturnType<typeof setTimeout> | undefined
   try {
     await queueRequests([request, ...followers])
+    patience = setTimeout(stop, PATIENCE_MS)
     // what could not be kept is not given up with its form: it has been sent by now
     if (left.aborted) stop()
     left.addEventListener('abort', stop)
@@ -115,10 +118,27 @@ export async function sendOrKeep<Kind extends WaitingKind>(
     if ('problem' in outcome) throw outcome.problem
     return outcome.answer as QueuedAnswer<Kind>
   } finally {
-    clearTimeout(timer)
+    clearTimeout(patience)
     left.removeEventListener('abort', stop)
-    watched.delete(request.id)
+    unwatch()
   }
+}
+
+/** @returns what ends it */
+function watch(id: string, learn: (outcome: Outcome) => void): () => void {
+  const learners = watched.get(id) ?? new Set()
+  watched.set(id, learners.add(learn))
+  return () => {
+    learners.delete(learn)
+    if (learners.size === 0) watched.delete(id)
+  }
+}
+
+/** @returns false where no one waits to learn it */
+function settleWatched(id: string, outcome: Outcome): boolean {
+  const learners = watched.get(id)
+  for (const learn of learners ?? []) learn(outcome)
+  return learners !== undefined
 }
 
 /** The person decided to try it again, perhaps changed. */
@@ -162,7 +182,8 @@ async function sendUnkept(records: readonly NewRecord[], why: WhyUnkept): Promis
   for (const { request, bytes } of records) {
     try {
       const answer = await exchanged(request, bytes)
-      watched.get(request.id)?.({ answer })
+      await showAnswer(request, answer)
+      settleWatched(request.id, { answer })
     } catch (problem) {
       if (problem instanceof CallProblem && fateOf(problem) === 'refused') throw problem
       throw new NotKept(problem, why)
@@ -209,7 +230,7 @@ function sendWaiting(): Promise<void> {
 async function settleKept(): Promise<void> {
   const account = signedInAccount()
   if (watched.size === 0 || account === null) return
-  for (const { id } of await readRecords(account)) watched.get(id)?.(null)
+  for (const { id } of await readRecords(account)) settleWatched(id, null)
 }
 
 function alone(work: () => Promise<void>): Promise<void> {
@@ -247,11 +268,13 @@ async function sendOne(request: WaitingRequest): Promise<boolean> {
   underWay.set({ id, percent: 0 })
   try {
     const answer = await exchanged(request, type === null ? null : await readBytes(id))
+    // before it is gone: screens would show for a moment what was before it
+    await showAnswer(request, answer)
     await replaceRecords([id], await followersOf(request, answer))
     // a photo stays in sight until the service shows it
     if (type !== null)
       waiting.set(waiting.get().map((one) => (one.id === id ? { ...one, state: 'sent' } : one)))
-    watched.get(id)?.({ answer })
+    settleWatched(id, { answer })
     refresh(request)
     await changed()
     return true
@@ -286,6 +309,16 @@ async function followersOf(request: WaitingRequest, answer: unknown): Promise<re
     .map((one) => ({ ...one, input: next(request.input, answer, one.input) }))
 }
 
+/** An answer that a screen can be made of is kept as that screen's own, here and on the device. */
+async function showAnswer(request: WaitingRequest, answer: unknown): Promise<void> {
+  const { shownBy } = callOf(request)
+  if (shownBy === undefined || request.account !== signedInAccount()) return
+  const { language } = i18next
+  const input = shownBy.inputOf(request.input)
+  queryClient.setQueryData([...keyOf(shownBy.call), language, input], answer)
+  await keepAnswer(shownBy.call, input, language, answer).catch(() => undefined)
+}
+
 function refresh(request: WaitingRequest): void {
   for (const read of callOf(request).changes) void queryClient.invalidateQueries({ queryKey: keyOf(read) })
 }
@@ -310,13 +343,9 @@ async function putOff(request: WaitingRequest, error: unknown): Promise<boolean>
   else {
     const { status, code, message } = error
     await replaceRecords([], [{ ...request, state: 'refused', refusal: { status, code, message } }])
-    const settle = watched.get(request.id)
-    if (settle === undefined) refresh(request)
-    else {
-      // its form shows it
-      settle({ problem: error })
-      await dropRequests([request.id])
-    }
+    // its form shows it
+    if (settleWatched(request.id, { problem: error })) await dropRequests([request.id])
+    else refresh(request)
   }
   await changed()
   return true

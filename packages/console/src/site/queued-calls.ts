@@ -23,6 +23,8 @@ interface QueuedCall<Input, Answered> {
   readonly send: (input: Input, means: SendingMeans) => Promise<Answered>
   /** Reads whose answers it changes. */
   readonly changes: readonly Call[]
+  /** The read that answers the same as it, and what that is read with. */
+  readonly shownBy?: { readonly call: Call; readonly inputOf: (input: Input) => unknown }
   /** What is sent of something that was entered a while ago. */
   readonly later?: (input: Input, enteredAt: number) => Input
   /** What is sent instead after a refusal that no person has to decide; `null`: there is nothing. */
@@ -40,6 +42,7 @@ export const queuedCalls = {
   check: ofDocument(enterHandCheck, { changes: [getDaySheet, listDaySheets] }),
   renewal: ofDocument(renewRepair, {
     changes: [getRepairCase, listRepairCases],
+    shownBy: { call: getRepairCase, inputOf: ({ params }) => ({ params }) },
     later: (input, enteredAt) => ({ ...input, body: { at: enteredAt as never, ...input.body } }),
     // the clock here is ahead: without a time it happened when it arrives
     amended: (input, { code }) =>

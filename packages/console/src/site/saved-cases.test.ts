@@ -1,7 +1,7 @@
 import type { RepairDetail } from '@coldkeep/contract/areas/repair'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import { expect, test } from 'vitest'
-import { type CaseContext, casesOf } from './saved-cases'
+import { type CaseContext, casesOf, isOutdated } from './saved-cases'
 
 const departments = {
   ...{ id: 1, name: 'Frost' },
@@ -63,6 +63,13 @@ test('what cannot be told is not made up', () => {
   expect(found({ start: 1, end: 2 })).toBeUndefined()
   expect(found({ departmentId: 2 }, { ...context, departments: null })).toBeUndefined()
   expect(found({ departmentId: 8 })).toBeUndefined()
+})
+
+test('one that an older console kept is left out', () => {
+  const [own] = cases
+  const older = [{ assignee: { id: 5, name: 'Ada' } }, { store: { code: 'N001', name: 'Alder Street' } }]
+  expect(older.map((more) => isOutdated(detail(45, more)))).toEqual([true, true])
+  expect([own, detail(45)].map((one) => one !== undefined && isOutdated(one))).toEqual([false, false])
 })
 
 test('a page of them', () => {

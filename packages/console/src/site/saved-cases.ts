@@ -15,6 +15,13 @@ export interface CaseContext {
   readonly steps: Answer<typeof listRepairProgress>['progresses']
 }
 
+/** True of one that a console before this one kept, without what screens of this one show. */
+export function isOutdated({ case: { store, assignee } }: RepairDetail): boolean {
+  const seen: Partial<NonNullable<Case['assignee']>> | null = assignee
+  const place: Partial<Case['store']> = store
+  return place.departmentId === undefined || (seen !== null && seen.seesCase === undefined)
+}
+
 /**
  * The list of cases, made of those that are kept, with the filters that the service has.
  * @param details the newest of one case last

@@ -14,11 +14,11 @@ import type { Answer, Call, Input } from '@coldkeep/contract/call'
 import type { RepairCaseId } from '@coldkeep/domain/ids'
 import type { Department } from '@coldkeep/domain/organisation/department'
 import i18next from 'i18next'
-import { isRefusal, type SavedAnswers, saveAnswersWith } from '../api/saved-answers'
+import { isRefusal, type SavedAnswers, saveAnswersWith, savedKeyOf } from '../api/saved-answers'
 import { send } from '../api/send'
 import { readCall } from '../api/use-call'
 import { signedInAccount } from './as-account'
-import { casesOf, isOwn } from './saved-cases'
+import { casesOf, isOutdated, isOwn } from './saved-cases'
 import { forgetAnswer, forgetOthers, putAnswer, readAnswer, readAnswers } from './saved-records'
 import { currentSession, followSession, mayCall } from './session'
 
@@ -50,6 +50,16 @@ export function startSavedWork(): void {
   look()
 }
 
+/** Keeps what is known to be the answer of a read, as if it had been read. */
+export async function keepAnswer(
+  call: Call,
+  input: unknown,
+  language: string,
+  answer: unknown,
+): Promise<void> {
+  if (isCarried()) await savedAnswers.keep(call, savedKeyOf(call, language, input), answer)
+}
+
 /** A desk has a connection; and its browser may be that of several people. */
 function isCarried(): boolean {
   return matchMedia('(pointer: coarse)').matches || matchMedia('(display-mode: standalone)').matches
@@ -77,8 +87,11 @@ const savedAnswers: SavedAnswers = {
     if (account === null) return undefined
     const since = Date.now() - KEPT_FOR_MS
     const found = await readAnswer(account, key, since)
-    if (found !== null) return found
-    const all = (await readAnswers(account)).filter(({ savedAt }) => savedAt >= since)
+    if (found !== null && !(call === getRepairCase && isOutdated(found.answer as RepairDetail))) return found
+    const all = (await readAnswers(account)).filter(
+      ({ savedAt, path, answer }) =>
+        savedAt >= since && !(path === getRepairCase.path && isOutdated(answer as RepairDetail)),
+    )
     // of a thing that stands in several the newest wins
     const partsOf = (of: Call) =>
       all.filter(({ path }) => path === of.path).toSorted((a, b) => a.savedAt - b.savedAt)

@@ -38,6 +38,9 @@ export const queue = {
     mine: 'Yours, {{time}}',
     save: 'Save mine',
     correct: 'Correct mine',
+    replaceTitle: 'Replace what is in the form?',
+    replaceText:
+      'The form holds something that was not saved. It is replaced by what was not accepted, and cannot be brought back.',
     drop: 'Discard mine',
   },
   leave: {

@@ -39,6 +39,9 @@ export const queue = {
     mine: 'あなたの入力、{{time}}',
     save: '自分の入力を保存',
     correct: '自分の入力を修正',
+    replaceTitle: 'フォームの内容を置き換えますか？',
+    replaceText:
+      'フォームには未保存の入力があります。受け付けられなかった内容に置き換えられ、元に戻せません。',
     drop: '自分の入力を破棄',
   },
   leave: {

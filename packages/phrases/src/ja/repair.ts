@@ -106,7 +106,7 @@ export const repair = {
   code: 'ID',
   progress: '現在の進捗',
   assignee: '担当者',
-  unseen: '案件を閲覧できません',
+  unseen: '担当者は閲覧できません',
   unseenBy: '{{name}} さんはこの案件を閲覧できなくなりました。別の人に割り当ててください。',
   report: '修理を依頼',
   reported: '修理案件 {{ticket}} を受け付けました',

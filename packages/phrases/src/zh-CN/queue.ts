@@ -38,6 +38,8 @@ export const queue = {
     mine: '您的内容，{{time}}',
     save: '保存我的内容',
     correct: '修改我的内容',
+    replaceTitle: '要替换表单中的内容吗？',
+    replaceText: '表单中有尚未保存的内容，将被未被接受的内容替换，且无法恢复。',
     drop: '放弃我的内容',
   },
   leave: {

@@ -106,7 +106,7 @@ export const repair = {
   code: 'ID',
   progress: '当前进度',
   assignee: '负责人',
-  unseen: '已无法查看此案件',
+  unseen: '负责人已无法查看',
   unseenBy: '{{name}} 已无权查看此案件，请改派给其他人。',
   report: '报修',
   reported: '维修案件 {{ticket}} 已建立',

@@ -38,6 +38,8 @@ export const queue = {
     mine: '您的內容，{{time}}',
     save: '儲存我的內容',
     correct: '修改我的內容',
+    replaceTitle: '要取代表單中的內容嗎？',
+    replaceText: '表單中有尚未儲存的內容，將由未被接受的內容取代，且無法復原。',
     drop: '捨棄我的內容',
   },
   leave: {

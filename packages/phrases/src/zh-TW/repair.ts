@@ -106,7 +106,7 @@ export const repair = {
   code: 'ID',
   progress: '目前進度',
   assignee: '負責人',
-  unseen: '已無法查看此案件',
+  unseen: '負責人已無法查看',
   unseenBy: '{{name}} 已無權查看此案件，請改派給其他人。',
   report: '報修',
   reported: '維修案件 {{ticket}} 已成立',

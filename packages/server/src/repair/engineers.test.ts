@@ -109,5 +109,10 @@ describeEachDatabase('who looks after cases', (openDatabase) => {
     await setVic({ departmentId: server.fleet.north })
     await server.db.deleteFrom('pagePermission').where('accountId', '=', vic).execute()
     expect(await assigneeOf(made.id)).toEqual({ ...given, sees_case: false })
+    // a case that is closed waits for no one
+    const { progresses } = (await server.send('GET', '/api/v2/fix/progresses', { as: 'admin' })).body
+    const done = progresses.find(({ phase }: { phase: string }) => phase === 'done')
+    const closed = await renew({ ...made, revision: made.revision + 1 }, { 'progress-id': done.id })
+    expect(closed.body.case).toMatchObject({ closed_at: expect.any(String), assignee: given })
   })
 })

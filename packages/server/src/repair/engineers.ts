@@ -28,13 +28,13 @@ export async function readEngineers(
   return (await selectAccountsAbove(db, departmentId)).filter((account) => isAllowed(account, device))
 }
 
-/** The cases whose assignee may not see them, or not any more: a right was withdrawn since. */
+/** The open cases whose assignee may not see them, or not any more: a right was withdrawn since. */
 export async function readUnseen(db: Db, cases: readonly RepairCase[]): Promise<ReadonlySet<RepairCase>> {
   const ids = cases.flatMap(({ assigneeId }) => assigneeId ?? [])
   const accounts = await selectAccountsById(db, [...new Set(ids)])
   const byId = new Map<AccountId, EngineerRow>(accounts.map((account) => [account.accountId, account]))
   const isUnseen = (one: RepairCase) => {
-    if (one.assigneeId === null) return false
+    if (one.assigneeId === null || one.closedAt !== null) return false
     const account = byId.get(one.assigneeId)
     if (account === undefined || !one.departmentPath.includes(account.departmentId)) return true
     return !isAllowed(account, placeOf(one).device)

@@ -11,6 +11,8 @@ import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { KeptNote } from '../../parts/KeptNote'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import { useWhyNot } from '../../site/use-why-not'
 import styles from './case-actions.module.css'
 import { NoteDialog } from './NoteDialog'
@@ -46,28 +48,36 @@ export function CaseActions({ of, photos, onRefused }: CaseActionsProps) {
 function NextStep({ of, onRefused }: Omit<CaseActionsProps, 'photos'>) {
   const t = useText()
   const whyNot = useWhyNot()
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const [isEnding, setEnding] = useState(false)
-  const { renewed, sendBy } = useRenewals(of)
+  const [sent, setSent] = useState({ step: '', key: '' })
+  const { renewed, sendBy } = useRenewals(of, sent.key)
   const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
   const next = nextStep(steps, renewed.progressId)
+  // one key for each case and next step: under the key of another one the service would take it for known
+  const step = `${of.id} ${next?.id}`
+  const startKey = () => setSent({ step, key: crypto.randomUUID() })
+  if (sent.step !== step) startKey()
   const sending = useSend(renewRepair, {
     invalidates: [getRepairCase, listRepairCases],
-    by: sendBy(key),
+    by: sendBy,
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
-      setKey(crypto.randomUUID())
+      startKey()
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
-      setKey(crypto.randomUUID())
+      startKey()
     },
   })
   if (next === null) return null
   const go = (progressId: RepairProgressId) => {
     setEnding(false)
     const { id: caseId, revision } = of
-    sending.mutate({ params: { caseId }, body: { key, revision, progressId } }, { onError: onRefused })
+    sending.mutate(
+      { params: { caseId }, body: { key: sent.key, revision, progressId } },
+      { onError: onRefused },
+    )
   }
   return (
     <>
@@ -79,6 +89,7 @@ function NextStep({ of, onRefused }: Omit<CaseActionsProps, 'photos'>) {
       >
         {t('repair.phone.next', { step: next.title })}
       </Button>
+      <KeptNote unkept={whyUnkept(sending.error)} refusals={[]} />
       <ConfirmDialog
         opened={isEnding}
         title={t('repair.phone.endTitle', { ticket: of.ticket })}

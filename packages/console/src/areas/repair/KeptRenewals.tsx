@@ -10,18 +10,20 @@ import { refusalWords } from '../../parts/RefusalWords'
 import { WaitingRequests } from '../../parts/WaitingRequests'
 import { dropRequests, retryRequest } from '../../site/queue'
 import { type Refusal, useWaitingOf, type WaitingRequest } from '../../site/waiting'
-import { basedOn, bodyOf } from './kept-renewal'
+import { basedOn, bodyOf, withFollowers } from './kept-renewal'
 import { placeOf, type RepairEntry } from './renew-form'
 import styles from './versions.module.css'
 
 export interface KeptRenewalsProps {
   readonly of: RepairEntry
-  /** Takes what was entered into the form of the case again. */
-  readonly onCorrect: (request: WaitingRequest) => void
+  /** The form of the case holds something that was not sent. */
+  readonly isTyping: boolean
+  /** Takes what was entered, one after another, into the form of the case again. */
+  readonly onCorrect: (requests: readonly WaitingRequest[]) => void
 }
 
 /** What was entered here for a case and has not arrived: on its way, or for its person to decide. */
-export function KeptRenewals({ of, onCorrect }: KeptRenewalsProps) {
+export function KeptRenewals({ of, isTyping, onCorrect }: KeptRenewalsProps) {
   const requests = useWaitingOf(of.key).filter(({ kind }) => kind === 'renewal')
   const underWay = requests.filter(({ state }) => state === 'waiting')
   return (
@@ -34,9 +36,11 @@ export function KeptRenewals({ of, onCorrect }: KeptRenewalsProps) {
             of={of}
             request={request}
             refusal={request.refusal}
+            isTyping={isTyping}
             onCorrect={() => {
-              onCorrect(request)
-              void dropRequests([request.id])
+              const all = withFollowers(request, requests)
+              onCorrect(all)
+              void dropRequests(all.map(({ id }) => id))
             }}
           />
         ),
@@ -49,13 +53,15 @@ interface BothVersionsProps {
   readonly of: RepairEntry
   readonly request: WaitingRequest
   readonly refusal: Refusal
+  readonly isTyping: boolean
   readonly onCorrect: () => void
 }
 
 /** The case as it is, and what was entered here: somebody else was faster, or the service did not take it. */
-function BothVersions({ of, request, refusal, onCorrect }: BothVersionsProps) {
+function BothVersions({ of, request, refusal, isTyping, onCorrect }: BothVersionsProps) {
   const t = useText()
   const [isDropping, setDropping] = useState(false)
+  const [isReplacing, setReplacing] = useState(false)
   const steps = useCall(listRepairProgress, { query: { storeId: of.store.id } }).data?.progresses ?? []
   const engineers = useCall(listRepairEngineers, { query: placeOf(of) }).data?.engineers ?? []
   const isOutdated = refusal.code === 'row.changed'
@@ -106,9 +112,21 @@ function BothVersions({ of, request, refusal, onCorrect }: BothVersionsProps) {
         <Button variant="primary" onClick={() => void retryRequest(basedOn(of, request))}>
           {t(isOutdated ? 'queue.conflict.save' : 'shell.words.retry')}
         </Button>
-        <Button onClick={onCorrect}>{t('queue.conflict.correct')}</Button>
+        <Button onClick={() => (isTyping ? setReplacing(true) : onCorrect())}>
+          {t('queue.conflict.correct')}
+        </Button>
         <Button onClick={() => setDropping(true)}>{t('queue.conflict.drop')}</Button>
       </div>
+      <ConfirmDialog
+        opened={isReplacing}
+        title={t('queue.conflict.replaceTitle')}
+        action={t('queue.conflict.correct')}
+        destructive
+        onCancel={() => setReplacing(false)}
+        onConfirm={onCorrect}
+      >
+        {t('queue.conflict.replaceText')}
+      </ConfirmDialog>
       <ConfirmDialog
         opened={isDropping}
         title={t('queue.removeTitle')}

@@ -11,7 +11,7 @@ import { useText } from '../../kit/text'
 import { KeptNote } from '../../parts/KeptNote'
 import { outgoingPhoto, sendPhotos, useWaitingPhotos } from '../../parts/photo-outbox'
 import { addedTile } from '../../parts/SubjectPhotos'
-import { whyUnkept } from '../../site/not-kept'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import type { EntryDialogProps } from './EntryDialogs'
 import { caseNoteRules, noNote } from './note-form'
 import { useRenewals } from './use-renewals'
@@ -25,7 +25,7 @@ export interface NoteDialogProps extends EntryDialogProps {
 export function NoteDialog({ of, photos: kept, onClose }: NoteDialogProps) {
   const t = useText()
   const [key] = useState(() => crypto.randomUUID())
-  const { sendBy } = useRenewals(of)
+  const { sendBy } = useRenewals(of, key)
   const most = useCall(getMostPhotos, {}).data?.mostPhotos ?? 0
   const waiting = useWaitingPhotos(of.key).filter(({ request }) => request.state !== 'sent').length
   const room = most - kept - waiting
@@ -37,12 +37,13 @@ export function NoteDialog({ of, photos: kept, onClose }: NoteDialogProps) {
       const place = { subject: 'repair', subjectId: of.key, about: of.ticket } as const
       if (photos.length > 0) await sendPhotos(place, photos)
       form.change({ photos: [] })
-      return input.body.note === undefined ? null : sendBy(key)(input)
+      return input.body.note === undefined ? null : sendBy(input)
     },
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       onClose()
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       onClose()

@@ -16,11 +16,19 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { KeptNote } from '../../parts/KeptNote'
 import frame from '../../parts/page.module.css'
-import { whyUnkept } from '../../site/not-kept'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import { useWhyNot } from '../../site/use-why-not'
 import { KeptRenewals } from './KeptRenewals'
 import { valuesOf } from './kept-renewal'
-import { NO_ASSIGNEE, placeOf, type RepairEntry, renewalOf, renewRules } from './renew-form'
+import {
+  followedBy,
+  isSameRenewal,
+  NO_ASSIGNEE,
+  placeOf,
+  type RepairEntry,
+  renewalOf,
+  renewRules,
+} from './renew-form'
 import styles from './repair.module.css'
 import { useRenewals } from './use-renewals'
 
@@ -35,17 +43,19 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
   const t = useText()
   const whyNot = useWhyNot()
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const { renewed, sendBy } = useRenewals(of)
+  const { renewed, sendBy } = useRenewals(of, key)
+  const [started, setStarted] = useState(renewed)
   const form = useSendForm({
-    ...renewRules(key, of, t),
-    initial: renewed,
+    ...renewRules(key, of, started, t),
+    initial: started,
     invalidates: [getRepairCase, listRepairCases],
-    by: sendBy(key),
+    by: sendBy,
     onDone: ({ case: now }) => {
       showToast(t('repair.renewed', { ticket: now.ticket }))
       setKey(crypto.randomUUID())
       form.start(renewalOf(now))
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       setKey(crypto.randomUUID())
@@ -53,11 +63,9 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
     },
   })
   // the case may be renewed elsewhere: by the buttons of its proposal and of its next step, or by another person
-  const [step, setStep] = useState(renewed.progressId)
-  if (step !== renewed.progressId) {
-    setStep(renewed.progressId)
-    if (!form.isDirty) form.start(renewed)
-    else if (form.values.progressId === step) form.change({ progressId: renewed.progressId })
+  if (!isSameRenewal(started, renewed)) {
+    setStarted(renewed)
+    form.merge((values) => followedBy(values, started, renewed))
   }
   const { isError } = form.sending
   useEffect(() => {
@@ -102,7 +110,11 @@ export function RenewForm({ of, onRefused }: RenewFormProps) {
         <KeptNote unkept={whyUnkept(form.sending.error)} refusals={[]} />
         <LeaveDialog isUnsaved={form.isDirty} />
       </Form>
-      <KeptRenewals of={of} onCorrect={(request) => form.change(valuesOf(of, request))} />
+      <KeptRenewals
+        of={of}
+        isTyping={form.isDirty}
+        onCorrect={(requests) => form.change(valuesOf(of, requests))}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { RepairProgressId } from '@coldkeep/domain/ids'
 import { expect, test } from 'vitest'
 import { queuedCalls } from '../../site/queued-calls'
 import type { WaitingRequest } from '../../site/waiting'
-import { basedOn, bodyOf, keptRenewals, renewedBy, valuesOf } from './kept-renewal'
+import { basedOn, bodyOf, keptRenewals, renewedBy, valuesOf, withFollowers } from './kept-renewal'
 import type { RepairEntry } from './renew-form'
 
 const of = {
@@ -42,7 +42,19 @@ test('one that was outdated is based on the case as it is, and stays the same ot
 
 test('one that was refused comes back into the form with its note, and with what it left out as it is', () => {
   const mine = renewal('a', { progressId: 3, note: 'mine' }, 'refused')
-  expect(valuesOf(of, mine)).toEqual({ progressId: '3', assigneeId: '4', cause: 'Ice', note: 'mine' })
+  expect(valuesOf(of, [mine])).toEqual({ progressId: '3', assigneeId: '4', cause: 'Ice', note: 'mine' })
+})
+
+test('with one that was refused come those that were to follow it: none of them overtakes it', () => {
+  const first = renewal('a', { progressId: 3, cause: 'Fan', note: 'mine' }, 'refused')
+  const second = { ...renewal('b', { progressId: 9, note: 'more' }), after: 'a' }
+  const third = { ...renewal('c', { assigneeId: null }), after: 'b' }
+  const other = renewal('d', { cause: 'Door' })
+  const all = withFollowers(first, [first, other, second, third])
+  expect(all.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(valuesOf(of, all)).toEqual({
+    ...{ progressId: '9', assigneeId: 'none', cause: 'Fan', note: 'mine\nmore' },
+  })
 })
 
 test('the next one follows where nobody came between, and else is left to be refused', () => {

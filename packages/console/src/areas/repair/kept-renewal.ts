@@ -20,9 +20,20 @@ export function renewedBy(of: RepairEntry, requests: readonly WaitingRequest[]):
   }, renewalOf(of))
 }
 
-/** What was entered, as the form of the case holds it. */
-export function valuesOf(of: RepairEntry, request: WaitingRequest): Renewal {
-  return { ...renewedBy(of, [request]), note: bodyOf(request).note ?? '' }
+/** What was entered, one after another, as the form of the case holds all of it. */
+export function valuesOf(of: RepairEntry, requests: readonly WaitingRequest[]): Renewal {
+  const notes = requests.flatMap((request) => bodyOf(request).note ?? [])
+  return { ...renewedBy(of, requests), note: notes.join('\n') }
+}
+
+/** A renewal with those that were to go on from it, in their order. */
+export function withFollowers(
+  first: WaitingRequest,
+  requests: readonly WaitingRequest[],
+): readonly WaitingRequest[] {
+  const found = [first]
+  for (const one of requests) if (found.some(({ id }) => id === one.after)) found.push(one)
+  return found
 }
 
 /** What a person entered. */

@@ -29,6 +29,8 @@ export interface Renewal {
   readonly note: string
 }
 
+const renewedFields = ['progressId', 'assigneeId', 'cause', 'note'] as const satisfies (keyof Renewal)[]
+
 export function renewalOf({ progress, assignee, cause }: RepairEntry): Renewal {
   return {
     progressId: String(progress.id),
@@ -38,10 +40,24 @@ export function renewalOf({ progress, assignee, cause }: RepairEntry): Renewal {
   }
 }
 
-/** @param key of this renewal, however often it is sent */
+/** What a form holds once the case has changed from `before` to `now`: what was changed in the form stays. */
+export function followedBy(values: Renewal, before: Renewal, now: Renewal): Renewal {
+  const untouched = renewedFields.filter((field) => values[field] === before[field])
+  return { ...values, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) }
+}
+
+export function isSameRenewal(one: Renewal, other: Renewal): boolean {
+  return renewedFields.every((field) => one[field] === other[field])
+}
+
+/**
+ * Only what differs from what the form started from is sent: the rest is as others left it.
+ * @param key of this renewal, however often it is sent
+ */
 export function renewRules(
   key: string,
   { id: caseId, revision }: RepairEntry,
+  from: Renewal,
   t: Translate,
 ): CallRules<typeof renewRepair, Renewal> {
   return {
@@ -55,9 +71,12 @@ export function renewRules(
     inputOf: ({ progressId, assigneeId, cause, note }) => ({
       params: { caseId },
       body: {
-        ...{ key, revision, cause },
-        progressId: idOf<RepairProgressId>(progressId),
-        assigneeId: assigneeId === NO_ASSIGNEE ? null : idOf<AccountId>(assigneeId),
+        ...{ key, revision },
+        ...(progressId !== from.progressId && { progressId: idOf<RepairProgressId>(progressId) }),
+        ...(assigneeId !== from.assigneeId && {
+          assigneeId: assigneeId === NO_ASSIGNEE ? null : idOf<AccountId>(assigneeId),
+        }),
+        ...(cause !== from.cause && { cause }),
         ...(note.trim() !== '' && { note }),
       },
     }),

@@ -18,9 +18,11 @@ import { TextAreaField } from '../../kit/field/TextAreaField'
 import { PhotoTiles } from '../../kit/photo/PhotoTiles'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
+import { KeptNote } from '../../parts/KeptNote'
 import frame from '../../parts/page.module.css'
 import { type OutgoingPhoto, outgoingPhoto, requestOfPhoto } from '../../parts/photo-outbox'
 import { addedTile } from '../../parts/SubjectPhotos'
+import { isUnkept, whyUnkept } from '../../site/not-kept'
 import { sendOrKeep } from '../../site/queue'
 import { useLeft } from '../../site/use-left'
 import { blankCompletion, type Completion, completionRules, planKey } from './complete-form'
@@ -58,6 +60,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
       showToast(t('upkeep.complete.done'))
       onDone()
     },
+    isWorded: isUnkept,
     onKept: () => {
       showToast(t('queue.kept'))
       onDone()
@@ -120,6 +123,7 @@ export function CompleteDialog({ plan, onDone, onClose }: CompleteDialogProps) {
         {plan.leastPhotos > photos.length && (
           <p className={frame.note}>{t('upkeep.complete.photosNeeded', { count: plan.leastPhotos })}</p>
         )}
+        <KeptNote unkept={whyUnkept(form.sending.error)} refusals={[]} />
       </div>
     </FormModal>
   )
