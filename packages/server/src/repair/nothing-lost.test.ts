@@ -96,7 +96,12 @@ describeEachDatabase('what becomes a case', (openDatabase) => {
         server.db,
       )
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    // another file may go on with this database
+    await sql`drop function kill() cascade`.execute(server.db)
+    await sql`drop table killed`.execute(server.db)
+    await server.close()
+  })
 
   const afresh = async () => {
     const { stores, north } = server.fleet
