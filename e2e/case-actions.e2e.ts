@@ -121,8 +121,10 @@ test('what is refused after its page was left comes back, and is corrected in th
     await record(page).getByRole('button', { name: '更新', exact: true }).tap()
     await sent
     await page.goBack()
-    // what was typed is in the form until it is accepted, and leaving it takes a decision
-    await page.getByRole('alertdialog').getByRole('button').last().tap()
+    // where the form still holds what was typed, leaving it takes a decision
+    const leave = page.getByRole('alertdialog').getByRole('button').last()
+    await expect.poll(async () => (await leave.isVisible()) || !(await record(page).isVisible())).toBe(true)
+    if (await leave.isVisible()) await leave.tap()
     await record(page).waitFor({ state: 'detached' })
     answer()
     await page
