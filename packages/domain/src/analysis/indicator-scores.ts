@@ -54,7 +54,7 @@ const STEP_DEVIATION = 0.29
 /** Figures move by so much of themselves, one way or the other, per kelvin by which the set point was moved. */
 const SHARE_PER_SETPOINT_K = 0.04
 const LEAST_SETPOINT_MOVE_K = 0.3
-/** K by which the air leaves its band for each time more than usual. */
+/** K by which the air leaves its band for each time more than usual that customers have the door open. */
 const K_PER_BUSY_DOOR = 0.3
 const MOST_BUSY = 3
 /** Where the controller does not say its set point, a night set-back of 2 K looks the same. */
@@ -78,8 +78,8 @@ const HARDLY_CLOSED = 0.85
  *
  * Points go from 100 at one limit to 0 at another. Where healthy days scatter so much, here and now, that four
  * standard deviations reach beyond the first limit, both are moved out by what is missing: by the scatter of the
- * baseline, by what its line is unsure of this far from its days, by the steps of the probe, and by what a moved set
- * point does. An indicator of which not even half of the points can be lost then is unmeasurable and does not count.
+ * baseline, by what its line is unsure of this far from its days, by the steps of the probe, and by what harmless changes
+ * do: a moved set point or one that is not known, a busy door, less work than usual. An indicator of which not even half of the points can be lost then is unmeasurable and does not count.
  */
 export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   const { zone, measured, baseline } = comparison
@@ -221,7 +221,7 @@ const movedBySetpoint: ReadonlySet<Compared> = new Set([
   'energyKwh',
 ])
 
-/** And by so much for each time more than usual that customers have the door open; what a defrost leaves comes late then. */
+/** Shares by which figures move for each time more than usual that customers have the door open; most what a defrost leaves. */
 const sharePerBusyDoor: Readonly<Partial<Record<Compared, number>>> = {
   recoveryMinutes: 0.3,
   runRatio: 0.06,

@@ -14,8 +14,8 @@ const STARTS_THAT_STIR = 3
 /**
  * How still the air probe is: the longest time in which it said the very same although something happened that moves any
  * air, a defrost that ended or three starts of the compressor; how far it moved; its smallest step. Where defrosts are
- * not known and nothing starts, every time counts. A time with a gap of more than two polls in it is two. A day on which no defrost was seen,
- * of a device of which defrosts are known, tells nothing of how far the air moves.
+ * not known and nothing starts, every time counts. A time with a gap of more than two polls in it is two. A day on which
+ * no defrost was seen, of a device of which defrosts are known, tells nothing of how far the air moves.
  */
 export function measureStillness(observation: HealthObservation): StillnessFigures {
   const { window, defrosts, isDefrostKnown, readings } = observation
