@@ -79,7 +79,8 @@ const HARDLY_CLOSED = 0.85
  * Points go from 100 at one limit to 0 at another. Where healthy days scatter so much, here and now, that four
  * standard deviations reach beyond the first limit, both are moved out by what is missing: by the scatter of the
  * baseline, by what its line is unsure of this far from its days, by the steps of the probe, and by what harmless changes
- * do: a moved set point or one that is not known, a busy door, less work than usual. An indicator of which not even half of the points can be lost then is unmeasurable and does not count.
+ * do: a moved set point or one that is not known, a busy door, less work than usual. An indicator of which not even half
+ * of the points can be lost then is unmeasurable and does not count.
  */
 export function scoreIndicators(comparison: Comparison): ScoredIndicators {
   const { zone, measured, baseline } = comparison
