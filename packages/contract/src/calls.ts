@@ -65,6 +65,7 @@ import * as writes from './areas/writes'
 import { boxCalls } from './box-calls'
 import { helpCalls } from './help-calls'
 import { maintenanceCalls } from './maintenance-calls'
+import { parameterCalls } from './parameter-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
 export const calls = {
@@ -379,6 +380,7 @@ export const calls = {
   postponeUpdate: firmwareConsent.postponeUpdate,
   ...boxCalls,
   ...maintenanceCalls,
+  ...parameterCalls,
   ...helpCalls,
 } as const
 export type CallName = keyof typeof calls

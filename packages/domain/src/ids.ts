@@ -7,6 +7,7 @@ export type DepartmentId = Id<'department'>
 export type VendorId = Id<'vendor'>
 export type StoreId = Id<'store'>
 export type DeviceModelId = Id<'deviceModel'>
+export type FridgeEntryId = Id<'fridgeEntry'>
 export type DeviceId = Id<'device'>
 export type PointId = Id<'point'>
 export type PointListId = Id<'pointList'>
@@ -38,6 +39,7 @@ export type QuarantineId = Id<'quarantine'>
 export type NoticeTargetId = Id<'noticeTarget'>
 export type RepairCaseId = Id<'repairCase'>
 export type RepairProgressId = Id<'repairProgress'>
+export type ParameterProfileId = Id<'parameterProfile'>
 export type BreachId = Id<'breach'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */

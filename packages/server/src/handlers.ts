@@ -64,6 +64,8 @@ import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
+import { parameterHandlers } from './parameters/calls/parameter-handlers'
+import { passOnProfiles } from './parameters/profile-queries'
 import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
 import { repairFigureHandlers } from './repair/calls/figure-handlers'
 import { progressHandlers } from './repair/calls/progress-handlers'
@@ -131,6 +133,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
       passOn: async (trx, removed) => [
         ...(await passOn(trx, removed)),
         ...(await passOnProgress(trx, removed)),
+        ...(await passOnProfiles(trx, removed)),
       ],
     }),
     ...storeHandlers,
@@ -185,6 +188,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...writeBenchHandlers,
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
+    ...parameterHandlers(parts),
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),

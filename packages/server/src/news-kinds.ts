@@ -4,6 +4,7 @@ import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
+import { parameterNews } from './parameters/parameter-news-kind'
 import { repairNews } from './repair/repair-news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
 import { upkeepNewsKind } from './upkeep/upkeep-news-kind'
@@ -20,4 +21,5 @@ export const newsKinds: NewsKinds = {
   upkeep: upkeepNewsKind,
   repair: repairNews,
   correction: correctionNews,
+  parameter: parameterNews,
 }

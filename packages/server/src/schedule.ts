@@ -12,6 +12,7 @@ import { advanceStoreDays } from './analysis/run-store-days'
 import { storeDayAnalyses } from './analysis/store-day-analyses'
 import type { Database } from './db/connect'
 import { deleteOldOfField } from './dispatch/remove-expired'
+import { parameterRounds } from './parameters/parameter-rounds'
 import { proposalRounds } from './repair/propose-closing'
 import { stageTables } from './storage/staging-queries'
 import { storageRounds } from './storage/storage-rounds'
@@ -71,8 +72,9 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
   )
   const judgements = whenMine('alarms', alarmRounds({ db, alarms, aside, clock, log, shouldStop }))
   const repairs = whenMine('repairs', proposalRounds({ db, aside, clock, log, shouldStop }))
+  const parameters = whenMine('parameters', parameterRounds({ db, clock, log, shouldStop }))
   const timers = [
-    ...[analyses, storage, repeats, repairs].map((round) => repeating(MINUTE_MS, round, log)),
+    ...[analyses, storage, repeats, repairs, parameters].map((round) => repeating(MINUTE_MS, round, log)),
     repeating(ALARMS_MS, judgements, log),
   ]
 
@@ -83,11 +85,12 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
       await storage()
       await repeats()
       await repairs()
+      await parameters()
     },
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs']) {
+      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs', 'parameters']) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )

@@ -1,4 +1,4 @@
-import type { AlarmId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, DeviceId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'
@@ -37,6 +37,8 @@ const message = z.object({
   upkeep: z.nullable(z.object({ departments: z.string(), state: z.enum(['soon', 'overdue']) })),
   /** The case of repair that it is about. */
   repairCase: z.nullable(wireId<RepairCaseId>()),
+  /** The device whose parameters changed. */
+  parameters: z.nullable(wireId<DeviceId>()),
   /** Open breaches that it is about, with the ids of the departments down to their stores. */
   openBreaches: z.nullable(z.object({ departments: z.string() })),
 })

@@ -136,6 +136,8 @@ const wireLine = z.object({
   value: z.nullable(z.number()),
   risk,
   state: z.enum(lineStates),
+  /** It is above what the memory of the controller is written in a day or a year; `left`: writes of its life. */
+  wear: z.nullable(z.object({ above: z.enum(['day', 'year']), most: z.int(), left: z.int() })),
   /** As it was read before the request was made; `null` where nothing had read it. */
   known: z.nullable(readValue),
   /** By the terminal, right before and after the write. */

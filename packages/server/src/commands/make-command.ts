@@ -34,6 +34,8 @@ export interface CommandDraft<Operation extends CommandOperation> {
   readonly deviceIds?: readonly DeviceId[]
   /** Set where the caller limits how long it may wait. */
   readonly lifeMs?: number
+  /** It only reads, again and again, and no one has ordered it: the audit has no row of it. */
+  readonly isRoutine?: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ export interface CommandDraft<Operation extends CommandOperation> {
  */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
-  { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op] }: CommandDraft<Operation>,
+  { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op], isRoutine = false }: CommandDraft<Operation>,
   now: EpochMs,
 ): Promise<string> {
   const commandId = await nextCommandId(trx, { storeId, terminalId }, now)
@@ -56,6 +58,7 @@ export async function makeCommand<Operation extends CommandOperation>(
     createdAt: now,
     expiresAt: later(now, lifeMs),
   })
+  if (isRoutine) return commandId
   await addAudit(trx, {
     at: now,
     by,

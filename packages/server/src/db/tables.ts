@@ -34,6 +34,7 @@ import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
 import type { NoticeTables } from './notice-tables'
 import type { PhotoTables } from './photo-tables'
+import type { ParameterTables } from './parameter-tables'
 import type { RepairTables } from './repair-tables'
 import type { RightTables } from './right-tables'
 import type { ScriptTables } from './script-tables'
@@ -334,6 +335,7 @@ export interface Tables
     PhotoTables,
     ScriptTables,
     UpkeepTables,
+    ParameterTables,
     RepairTables,
     CorrectionTables,
     WriteTables {

@@ -3,6 +3,7 @@ import type { AccountId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { WriteEffect } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
+import type { Wear } from '@coldkeep/domain/writes/wear'
 import type { Approval } from '@coldkeep/domain/writes/line-state'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -48,9 +49,24 @@ interface WriteLineTable {
   fault: string | null
   commandId: string | null
   deliveredAt: EpochMs | null
+  /** Which limit of writes it is above, that limit, and the writes that are left of the life of the memory. */
+  wearAbove: Wear['above']
+  wearMost: number | null
+  wearLeft: number | null
+}
+
+interface WriteWearTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  /** Registers or coils, as `registers 99 1`. */
+  place: string
+  /** A day of UTC. */
+  on: string
+  writes: number
 }
 
 export interface WriteTables {
   writeRequest: WriteRequestTable
   writeLine: WriteLineTable
+  writeWear: WriteWearTable
 }

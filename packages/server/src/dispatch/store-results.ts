@@ -6,6 +6,7 @@ import { lockCommand, updateCommandState } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
 import { followInstall } from '../firmware/follow-install'
 import type { ArrivedResult } from '../messages/read-report'
+import { followRead, followWrittenParameter } from '../parameters/follow-read'
 import { followWrite } from '../writes/follow-writes'
 
 /**
@@ -31,7 +32,9 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
   await updateCommandState(trx, state, arrived)
   if (command.op === 'fw.install') await followInstall(trx, arrived)
   const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
-  if (!isEnded(state)) return
+  if (command.op === 'write') await followWrittenParameter(trx, arrived)
+  const isRoutine = command.op === 'run.once' && (await followRead(trx, arrived))
+  if (!isEnded(state) || isRoutine) return
   await addAudit(trx, {
     at: receivedAt,
     by: { accountId: null, name: terminal },

@@ -98,6 +98,17 @@ export function selectSeenModels(db: Db, here: DepartmentId, user: DepartmentId 
     .execute()
 }
 
+/** Whether a model may be chosen for devices of a department. */
+export async function isModelUsedIn(db: Db, departmentId: DepartmentId, id: DeviceModelId): Promise<boolean> {
+  const row = await db
+    .selectFrom('deviceModel')
+    .select('deviceModelId')
+    .where('deviceModelId', '=', id)
+    .where(isUsedIn(departmentId, 'deviceModel'))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How a model is called, and the department that it belongs to. */
 export function selectModelById(db: Db, deviceModelId: DeviceModelId) {
   return db

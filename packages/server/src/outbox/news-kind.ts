@@ -1,4 +1,4 @@
-import type { AlarmId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AlarmId, DeviceId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { NewsAbout, NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import type { WaitingNotice } from '@coldkeep/domain/notices/plan-notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -75,6 +75,8 @@ interface NewsPlace {
   readonly openBreaches?: { readonly departments: string }
   readonly upkeep?: { readonly departments: string; readonly state: 'soon' | 'overdue' }
   readonly repairCase?: RepairCaseId
+  /** A device whose parameters changed. */
+  readonly parameters?: DeviceId
 }
 
 /**

@@ -13,10 +13,8 @@ import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { judgedWrite } from '@coldkeep/domain/writes/judge-effect'
 import { riskOfWrite, usualRange, type WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import { type OppositeWrite, oppositeOf } from '@coldkeep/domain/writes/opposite-write'
+import { timingOf } from './timing-of'
 import { knownModelOf, type WriteTarget } from './write-targets'
-
-/** Where no script gives the timing of a device. */
-const DEFAULT_TIMING = { retries: 2, intervalMs: 50, timeoutMs: 1_000 }
 
 /** What is to be sent to one device, and what it means. */
 export interface CompiledWrite {
@@ -66,17 +64,4 @@ function readBackOf({ command, point }: ReadPoint, expected: number | null) {
   const { numericFormat, skipLeadingBytes, skipTrailingBytes, divisor, multiplier } = point
   const request = { requestHex, includesUnitId, appendsCrc, responseLengthBytes, decoderId }
   return { ...request, numericFormat, skipLeadingBytes, skipTrailingBytes, divisor, multiplier, expected }
-}
-
-/** As patient as the most patient script that polls the device. */
-function timingOf({ document, unitId }: WriteTarget, portId: string) {
-  const commands = (document?.scripts ?? [])
-    .flatMap((script) => script.commands)
-    .filter((command) => command.portId === portId && command.unitId === unitId)
-  if (commands.length === 0) return DEFAULT_TIMING
-  return {
-    retries: DEFAULT_TIMING.retries,
-    intervalMs: Math.max(...commands.map(({ intervalMs }) => intervalMs)),
-    timeoutMs: Math.max(...commands.map(({ timeoutMs }) => timeoutMs)),
-  }
 }

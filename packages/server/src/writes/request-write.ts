@@ -4,6 +4,7 @@ import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { ValueProblem } from '@coldkeep/domain/polling/fill-write'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { riskOfAll } from '@coldkeep/domain/writes/judge-risk'
+import { UNWRITTEN, type Wear, wearOf, wornPlaceOf } from '@coldkeep/domain/writes/wear'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
@@ -12,6 +13,7 @@ import { type CompiledWrite, compileWrite } from './compile-write'
 import { selectKnownValues } from './known-values'
 import { notifyApprovers } from './notify-of-write'
 import { sendLines } from './send-lines'
+import { selectWear } from './wear-queries'
 import { insertLine } from './write-line-queries'
 import { insertRequest, isUnderWay, lockWrite, selectUndone } from './write-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
@@ -34,6 +36,7 @@ export interface WriteDraft {
 
 interface PlannedLine extends CompiledWrite {
   readonly target: WriteTarget
+  readonly wear: Wear
 }
 
 /**
@@ -46,7 +49,8 @@ export async function requestWrite(trx: Trx, draft: WriteDraft, user: SignedIn, 
   const planned = await compileAll(trx, draft, user, now)
   const { id, storeId, waitMinutes, note, undoOf } = draft
   const by = { accountId: user.accountId, name: user.name }
-  const risk = riskOfAll(planned.map((one) => one.risk))
+  // what wears out the memory of a controller is looked at by two, too
+  const risk = riskOfAll(planned.map((one) => (one.wear.above === null ? one.risk : 3)))
   const waits = risk === 3
   const request = {
     storeId,
@@ -109,6 +113,7 @@ async function compileAll(trx: Trx, draft: WriteDraft, user: SignedIn, now: Epoc
   const { storeId } = draft
   const targets = await selectWriteTargets(trx, { scope, storeId, deviceIds, locks: true })
   const byId = new Map(targets.map((target) => [target.deviceId, target]))
+  const worn = await selectWear(trx, storeId, deviceIds, now)
   const planned: PlannedLine[] = []
   for (const { deviceId, code, value } of draft.devices) {
     const target = byId.get(deviceId)
@@ -119,9 +124,11 @@ async function compileAll(trx: Trx, draft: WriteDraft, user: SignedIn, now: Epoc
     const compiled = compileWrite(target, code, value)
     if (!compiled.ok) throw refusalOf(compiled.problem, name)
     const { pointName } = compiled.value.write
+    const place = wornPlaceOf(compiled.value.arg)
+    const counts = worn.get(deviceId)?.get(place ?? '') ?? UNWRITTEN
     if (await isUnderWay(trx, target, { code, pointName }, now))
       throw new Problem('write.under_way', { device: name })
-    planned.push({ ...compiled.value, target })
+    planned.push({ ...compiled.value, target, wear: wearOf(compiled.value.write, counts) })
   }
   return planned
 }
@@ -145,7 +152,7 @@ function refusalOf(problem: ValueProblem | 'unknown', device: string): Problem {
 async function addLine(
   trx: Trx,
   { id, position, now }: { readonly id: string; readonly position: number; readonly now: EpochMs },
-  { target, write, read, value, risk, arg, opposite }: PlannedLine,
+  { target, write, read, value, risk, arg, opposite, wear }: PlannedLine,
 ): Promise<void> {
   const { storeId, deviceId } = target
   const known = read && (await selectKnownValues(trx, target, now)).get(read.point.name)
@@ -170,6 +177,9 @@ async function addLine(
     fault: null,
     commandId: null,
     deliveredAt: null,
+    wearAbove: wear.above,
+    wearMost: wear.above === null ? null : wear.most,
+    wearLeft: wear.above === null ? null : wear.left,
   })
 }
 

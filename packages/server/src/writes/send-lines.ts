@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
+import { wornPlaceOf } from '@coldkeep/domain/writes/wear'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import type { Actor } from '../audit/add-audit'
@@ -8,6 +9,7 @@ import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
 import type { Trx } from '../db/connect'
 import { compileWrite } from './compile-write'
+import { addWear } from './wear-queries'
 import { selectLinesToSend, updateLine } from './write-line-queries'
 import { hindranceOf, selectWriteTargets, type WriteTarget } from './write-targets'
 
@@ -54,6 +56,8 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
     }
     const commandId = await makeCommand(trx, draft, now)
     await updateLine(trx, { storeId, writeId, deviceId }, { commandId })
+    const place = wornPlaceOf(arg)
+    if (place !== null) await addWear(trx, { storeId, deviceId, place }, now)
   }
 }
 

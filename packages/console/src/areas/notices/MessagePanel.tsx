@@ -75,7 +75,7 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
 /** The terminals, model, write, update job, demand, upkeep, case, breaches or alarm it is about, or else the alarms of its store, or all. */
 function placeOf(message: OwnMessage): string {
   const { alarm, storeId: store, write, model, terminalId: terminal } = message
-  const { firmwareJob: job, leftBehind, demand, upkeep, repairCase, openBreaches } = message
+  const { firmwareJob: job, leftBehind, demand, upkeep, repairCase, openBreaches, parameters } = message
   if (job !== null) return paths.withSearch(paths.firmware, { job: String(job) })
   if (leftBehind !== null) return paths.withSearch(paths.terminals, { behind: String(leftBehind) })
   if (demand !== null && store !== null) {
@@ -89,6 +89,7 @@ function placeOf(message: OwnMessage): string {
   if (upkeep !== null) {
     return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })
   }
+  if (parameters !== null) return paths.withSearch(paths.parameters, { device: String(parameters) })
   if (repairCase !== null) return paths.withSearch(paths.repair, { case: String(repairCase) })
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })

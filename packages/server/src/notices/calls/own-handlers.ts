@@ -34,7 +34,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
         messages: rows.map((row) => {
           const place = kinds[row.subjectKind].placeOf(row)
           const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } = place
-          const { upkeep, repairCase, openBreaches } = place
+          const { upkeep, repairCase, openBreaches, parameters } = place
           return {
             id: row.messageKey,
             at: row.at,
@@ -51,6 +51,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             demand: demand ?? null,
             upkeep: upkeep ?? null,
             repairCase: repairCase ?? null,
+            parameters: parameters ?? null,
             openBreaches: openBreaches ?? null,
           }
         }),

@@ -78,6 +78,7 @@ function presentLine(line: LineRow, approval: Approval, { translate }: Reader): 
     unit: line.unit,
     value: line.value,
     risk: line.risk,
+    wear: wearOf(line),
     state,
     known:
       line.knownAt === null
@@ -94,6 +95,11 @@ function presentLine(line: LineRow, approval: Approval, { translate }: Reader): 
     writtenAt: out.writtenAt === undefined ? null : epochMs(out.writtenAt),
     endedAt: endOf(state, line),
   }
+}
+
+function wearOf({ wearAbove, wearMost, wearLeft }: LineRow): WireWriteLine['wear'] {
+  if (wearAbove === null) return null
+  return { above: wearAbove, most: wearMost ?? 0, left: wearLeft ?? 0 }
 }
 
 /** What the terminal will send. */

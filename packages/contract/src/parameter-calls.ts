@@ -1,0 +1,20 @@
+import * as parameters from './areas/parameters'
+
+/** The calls of parameter files and of what devices are set to, as the table of calls has them. */
+export const parameterCalls = {
+  listParameterKinds: parameters.listParameterKinds,
+  readServiceNote: parameters.readServiceNote,
+  writeServiceNote: parameters.writeServiceNote,
+  listParameterModels: parameters.listParameterModels,
+  listModelParameters: parameters.listModelParameters,
+  listProfiles: parameters.listProfiles,
+  readProfile: parameters.readProfile,
+  addProfile: parameters.addProfile,
+  changeProfile: parameters.changeProfile,
+  removeProfile: parameters.removeProfile,
+  readDeviceValues: parameters.readDeviceValues,
+  listParameterDevices: parameters.listParameterDevices,
+  readParameterDevice: parameters.readParameterDevice,
+  readParametersNow: parameters.readParametersNow,
+  markDriftSeen: parameters.markDriftSeen,
+}

@@ -1,0 +1,76 @@
+import type { DepartmentId, DeviceModelId, ParameterProfileId } from '../ids'
+import type { ParameterProfile, ProfileMatch, ProfileValue } from './profile'
+
+/** A device as profiles look at it. */
+export interface ClaimedDevice extends ProfileMatch {
+  readonly deviceModelId: DeviceModelId
+  /** From the top department to that of its store. */
+  readonly departments: readonly DepartmentId[]
+}
+
+/** What one parameter of a device shall be, and which profile says so. */
+export interface Want extends ProfileValue {
+  readonly profileId: ParameterProfileId
+  readonly version: number
+  /** Profiles of the same rank that want another value: none of them is followed. */
+  readonly rivals: readonly ParameterProfileId[]
+}
+
+/** True where a profile claims a device: its model, its department, and all that it names of the fridge. */
+export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boolean {
+  return (
+    profile.deviceModelId === device.deviceModelId &&
+    device.departments.includes(profile.departmentId) &&
+    isNamed(profile.fridgeBrandId, device.fridgeBrandId) &&
+    isNamed(profile.fridgeTypeId, device.fridgeTypeId) &&
+    isNamed(profile.fridgeLocationId, device.fridgeLocationId)
+  )
+}
+
+/**
+ * What a device shall be set to, by parameter. Of several profiles that have a parameter the one counts that a department
+ * higher up has locked; else the one that names more of the fridge (a location before a type, a type before a brand);
+ * else that of the nearest department. Two that are equal in all of this and want different values are rivals.
+ */
+export function wantsOf(
+  device: ClaimedDevice,
+  profiles: readonly ParameterProfile[],
+): ReadonlyMap<string, Want> {
+  const ranked = new Map<string, { readonly rank: readonly number[]; readonly want: Want }>()
+  for (const profile of profiles.filter((one) => isClaimed(one, device))) {
+    for (const value of profile.values) {
+      const rank = rankOf(profile, value)
+      const known = ranked.get(value.code)
+      const order = known === undefined ? 1 : compareRanks(rank, known.rank)
+      if (order > 0) ranked.set(value.code, { rank, want: wantOf(profile, value) })
+      else if (known !== undefined && order === 0 && value.value !== known.want.value) {
+        const rivals = [...known.want.rivals, profile.id]
+        ranked.set(value.code, { rank, want: { ...known.want, rivals } })
+      }
+    }
+  }
+  return new Map([...ranked].map(([code, { want }]) => [code, want]))
+}
+
+function wantOf({ id, version }: ParameterProfile, value: ProfileValue): Want {
+  return { ...value, profileId: id, version, rivals: [] }
+}
+
+/** Locked ones first, of these that of the highest department. */
+function rankOf(profile: ParameterProfile, { isLocked }: ProfileValue): readonly number[] {
+  const { fridgeLocationId, fridgeTypeId, fridgeBrandId, level } = profile
+  const names = [fridgeLocationId, fridgeTypeId, fridgeBrandId].map((id) => Number(id !== null))
+  return isLocked ? [1, -level, ...names, 0] : [0, 0, ...names, level]
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  for (const [index, one] of a.entries()) {
+    const difference = one - (b[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function isNamed<Id>(named: Id | null, own: Id | null): boolean {
+  return named === null || named === own
+}

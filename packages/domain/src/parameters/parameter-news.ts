@@ -1,0 +1,2 @@
+/** What accounts are notified of about the parameters of a device: they changed, and not from here. */
+export type ParameterNews = 'drift'

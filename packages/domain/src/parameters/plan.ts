@@ -1,0 +1,26 @@
+import type { ComparedParameter } from './compare'
+
+/** One write of a plan. */
+export interface PlannedWrite {
+  readonly code: string
+  /** What was read, and what it is to be. */
+  readonly before: number
+  readonly value: number
+}
+
+/** What has to be written so that a device is as it is wanted: differences only, bounds before what they bound. */
+export function planOf(compared: readonly ComparedParameter[]): readonly PlannedWrite[] {
+  return compared
+    .flatMap(({ want, parameter, observed, state }) => {
+      const before = observed?.value ?? null
+      if (state !== 'differs' || parameter === null || before === null) return []
+      return [{ order: parameter.applyOrder, code: want.code, before, value: want.value }]
+    })
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ order: _, ...write }) => write)
+}
+
+/** The writes that take a plan back, in the opposite order. */
+export function undoOfPlan(plan: readonly PlannedWrite[]): readonly PlannedWrite[] {
+  return plan.toReversed().map(({ code, before, value }) => ({ code, before: value, value: before }))
+}

@@ -1,0 +1,106 @@
+import type {
+  AccountId,
+  DepartmentId,
+  DeviceId,
+  DeviceModelId,
+  FridgeEntryId,
+  ParameterProfileId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
+import type { ParameterState } from '@coldkeep/domain/parameters/compare'
+import type { ChangedValue, DriftCause } from '@coldkeep/domain/parameters/drift'
+import type { ProfileKind, ProfileValue } from '@coldkeep/domain/parameters/profile'
+import type { Quality } from '@coldkeep/domain/points/reading'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { ColumnType, Generated } from 'kysely'
+
+interface ParameterProfileTable {
+  parameterProfileId: Generated<ParameterProfileId>
+  departmentId: DepartmentId
+  deviceModelId: DeviceModelId
+  name: string
+  kind: ProfileKind
+  fridgeBrandId: FridgeEntryId | null
+  fridgeTypeId: FridgeEntryId | null
+  fridgeLocationId: FridgeEntryId | null
+  /** The newest. */
+  version: number
+  revision: Generated<number>
+  removedAt: EpochMs | null
+}
+interface ParameterProfileVersionTable {
+  parameterProfileId: ParameterProfileId
+  /** From 1. */
+  version: number
+  content: ColumnType<readonly ProfileValue[], string, never>
+  note: string
+  accountId: AccountId | null
+  savedBy: string
+  savedAt: EpochMs
+}
+interface ServiceNoteTable {
+  departmentId: DepartmentId
+  note: string
+  revision: Generated<number>
+  savedBy: string
+  savedAt: EpochMs
+}
+interface ParameterValueTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  code: string
+  value: number | null
+  quality: Quality
+  at: EpochMs
+}
+/** How many parameters are in each state; none where a state is missing. */
+export type StateCounts = Partial<Record<ParameterState, number>>
+interface ParameterDeviceTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  deviceModelId: DeviceModelId
+  /** `null`: nothing is wanted of it. */
+  state: ParameterState | null
+  counts: ColumnType<StateCounts, string, string>
+  askedAt: EpochMs | null
+  readAt: EpochMs | null
+}
+/** What a numbered node of a reading stands for. */
+export type ReadPlace = readonly [device: DeviceId, code: string]
+interface ParameterReadTable {
+  storeId: StoreId
+  commandId: string
+  terminalId: TerminalId
+  /** By their numbers, from 1. */
+  places: ColumnType<readonly ReadPlace[], string, never>
+  /** On the cycle of the service. */
+  isRoutine: boolean
+  askedAt: EpochMs
+}
+interface ParameterEventTable {
+  storeId: StoreId
+  parameterEventId: Generated<number>
+  deviceId: DeviceId
+  at: EpochMs
+  cause: DriftCause
+  changes: ColumnType<readonly ChangedValue[], string, never>
+  seenBy: string | null
+  seenAt: EpochMs | null
+}
+interface ParameterDueTable {
+  deviceModelId: DeviceModelId
+  markedAt: EpochMs
+  /** Rises with each mark, so that one that comes while the devices are compared is not lost. */
+  marks: Generated<number>
+}
+export interface ParameterTables {
+  parameterProfile: ParameterProfileTable
+  parameterProfileVersion: ParameterProfileVersionTable
+  serviceNote: ServiceNoteTable
+  parameterValue: ParameterValueTable
+  parameterDevice: ParameterDeviceTable
+  parameterRead: ParameterReadTable
+  parameterEvent: ParameterEventTable
+  parameterDue: ParameterDueTable
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '../../calls/bind-call'
+import { type ParameterDeviceParts, parameterDeviceHandlers } from './device-handlers'
+import { profileHandlers } from './profile-handlers'
+import { serviceNoteHandlers } from './service-note-handlers'
+
+/** How devices shall be set, and how they are. */
+export function parameterHandlers(parts: ParameterDeviceParts) {
+  return {
+    ...profileHandlers,
+    ...serviceNoteHandlers,
+    ...parameterDeviceHandlers(parts),
+  } satisfies Partial<Handlers>
+}
