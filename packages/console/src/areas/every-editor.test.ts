@@ -99,6 +99,12 @@ const editors: readonly Editor[] = [
       highest: 10,
       usualLow: null,
       usualHigh: null,
+      group: 'other',
+      factoryValue: null,
+      applyOrder: 0,
+      isVolatile: false,
+      mostPerDay: null,
+      mostPerYear: null,
     },
   },
   {

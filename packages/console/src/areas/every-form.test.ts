@@ -97,6 +97,12 @@ const command = {
   highest: 10,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 } as never
 
 /** Forms of one call that are written by hand; those whose fields are data are in `every-editor.test.ts`. */

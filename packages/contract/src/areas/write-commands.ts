@@ -1,4 +1,5 @@
 import type { WriteCommandId } from '@coldkeep/domain/ids'
+import { parameterGroups } from '@coldkeep/domain/parameters/parameter'
 import {
   type WriteCommand,
   type WriteCommandDraft,
@@ -26,6 +27,8 @@ export interface WriteCommandRow extends WriteCommand, Owned {
   readonly revision: number
 }
 
+/** How often, at most, in a time. */
+const most = z._default(z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))), null)
 const figure = z._default(z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))), null)
 
 /** Rows that came with the product may have no note. */
@@ -48,6 +51,12 @@ const rowWith = (note: typeof commandNote) =>
     ['highest', figure],
     ['usualLow', figure],
     ['usualHigh', figure],
+    ['group', z._default(z.enum(parameterGroups), 'other')],
+    ['factoryValue', figure],
+    ['applyOrder', z._default(z.int().check(z.gte(0), z.lte(999)), 0)],
+    ['isVolatile', z._default(z.boolean(), false)],
+    ['mostPerDay', most],
+    ['mostPerYear', most],
   ])
 export const writeCommandRow = rowWith(neededNote)
 export const shownWriteRow = rowWith(commandNote)

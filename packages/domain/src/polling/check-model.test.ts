@@ -42,6 +42,12 @@ const set: ModelWrite = {
   highest: null,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 }
 /** Two bytes of a value, which the node shows. */
 const setAir: ModelWrite = {
@@ -117,6 +123,8 @@ test.each([
   [{ setsTo: 1 }, ['bounds']],
   [{ usualLow: -25, usualHigh: -19 }, []],
   [{ usualLow: -25 }, ['usual']],
+  [{ factoryValue: 2 }, []],
+  [{ factoryValue: 51 }, ['factory']],
   [{ usualLow: -51, usualHigh: 0 }, ['usual']],
   [{ pointName: 'Coil' }, ['write_point_unknown']],
   // 4 bytes where the node has 2

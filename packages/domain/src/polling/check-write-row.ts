@@ -10,7 +10,7 @@ import type { WriteCommandDraft } from './poll-command'
  * has none or another one · `not_a_write` not a whole request that writes coils or registers · `value_place`
  * a value elsewhere than such a request has one, or in pieces · `reply_value` the reply has a value of
  * another length · `point_needed` a value, and no point to read it back · `bounds` a value without bounds, or
- * the other way round · `usual` outside the bounds, or only one of its ends.
+ * the other way round · `usual` outside the bounds, or only one of its ends · `factory` outside the bounds.
  */
 export type WriteProblem =
   | 'request_malformed'
@@ -24,8 +24,23 @@ export type WriteProblem =
   | 'point_needed'
   | 'bounds'
   | 'usual'
+  | 'factory'
 
-type CheckedWrite = Omit<WriteCommandDraft, 'brand' | 'model' | 'commandCode' | 'note' | 'effect'>
+type CheckedWrite = Pick<
+  WriteCommandDraft,
+  | 'requestHex'
+  | 'expectedReplyHex'
+  | 'includesUnitId'
+  | 'appendsCrc'
+  | 'replyHasCrc'
+  | 'pointName'
+  | 'setsTo'
+  | 'lowest'
+  | 'highest'
+  | 'usualLow'
+  | 'usualHigh'
+  | 'factoryValue'
+>
 
 const noBytes = new Uint8Array()
 
@@ -83,13 +98,16 @@ export function findPlaceOf({
 }
 
 function checkTarget(write: CheckedWrite): WriteProblem[] {
-  const { pointName, setsTo, lowest, highest, usualLow, usualHigh } = write
+  const { pointName, setsTo, lowest, highest, usualLow, usualHigh, factoryValue } = write
   const problems: WriteProblem[] = []
   const isValued = takesValue(write)
   if (pointName === '' && (isValued || setsTo !== null)) problems.push('point_needed')
   const areBounded = lowest !== null && highest !== null && lowest <= highest
   const areFree = lowest === null && highest === null
   if (isValued ? !areBounded || setsTo !== null : !areFree) problems.push('bounds')
+  const isMadeInside =
+    areBounded && factoryValue !== null && lowest <= factoryValue && factoryValue <= highest
+  if (factoryValue !== null && !isMadeInside) problems.push('factory')
   if (usualLow === null && usualHigh === null) return problems
   const isInside =
     areBounded &&

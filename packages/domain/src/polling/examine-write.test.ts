@@ -34,6 +34,12 @@ const SET: ModelWrite = {
   highest: 20,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 }
 const FIXED = { pointName: '', lowest: null, highest: null }
 

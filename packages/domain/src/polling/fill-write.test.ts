@@ -29,6 +29,12 @@ const write: ModelWrite = {
   highest: 50,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 }
 const both = (text: string) => ({ ok: true, value: { requestHex: text, expectedReplyHex: text } })
 

@@ -8,7 +8,7 @@ import { headBytesOf } from './reply-payload'
 
 /**
  * The point of a write: unknown in the model, in a format that no value can be written in, in other registers than those
- * that are written, or bounds beyond it.
+ * that are written, or bounds or a factory value beyond it.
  */
 export type WrittenPointProblem =
   | 'write_point_unknown'
@@ -46,8 +46,8 @@ export function checkWrittenPoint(
   if (isBitFormat(numericFormat)) return ['write_point_format']
   if (countValueBytes(write.requestHex) !== numberSizeBytes(numericFormat)) return ['write_point_format']
   if (!isWhereWritten(write, found, numberSizeBytes(numericFormat))) return ['write_point_elsewhere']
-  const bounds = [write.lowest, write.highest].filter((bound) => bound !== null)
-  return bounds.every((bound) => encodeValue(bound, found.point) !== null) ? [] : ['write_bounds_format']
+  const named = [write.lowest, write.highest, write.factoryValue].filter((value) => value !== null)
+  return named.every((value) => encodeValue(value, found.point) !== null) ? [] : ['write_bounds_format']
 }
 
 /** True where the registers that are written are among those that the point is read from. */

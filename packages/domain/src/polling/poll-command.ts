@@ -1,5 +1,6 @@
 import { type ValueFormat, valueFormats } from '@coldkeep/modbus/register-value'
 import type { PointDefinitionId, PollCommandId, WriteCommandId } from '../ids'
+import type { ParameterGroup } from '../parameters/parameter'
 
 /** The formats that a point may have in a reply. */
 export const pointFormats = valueFormats
@@ -83,6 +84,17 @@ export interface WriteTarget {
   /** Values between these bounds are usual; `null`: unknown. */
   readonly usualLow: number | null
   readonly usualHigh: number | null
+  /** What the value is about. */
+  readonly group: ParameterGroup
+  /** The value as it leaves the factory; `null`: unknown. */
+  readonly factoryValue: number | null
+  /** 0 to 999. Writes of one device go out in this order: bounds before what they bound. */
+  readonly applyOrder: number
+  /** Kept in memory that does not wear. */
+  readonly isVolatile: boolean
+  /** How often one device may be written to with it; `null`: 12 times a day, 1,000 times a year. */
+  readonly mostPerDay: number | null
+  readonly mostPerYear: number | null
 }
 
 /**

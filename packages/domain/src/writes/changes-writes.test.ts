@@ -39,6 +39,12 @@ const cutOut: ModelWrite = {
   highest: 50,
   usualLow: -25,
   usualHigh: -19,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 }
 const light: ModelWrite = {
   ...cutOut,
@@ -83,6 +89,9 @@ describe('a version changes what writes do', () => {
     ['what is usual', withWrite({ usualHigh: 5 }), ['usualHigh']],
     ['that nothing is usual', withWrite({ usualLow: null, usualHigh: null }), ['usualLow', 'usualHigh']],
     ['the check', withWrite({ appendsCrc: false }), ['appendsCrc']],
+    ['when it goes out', withWrite({ applyOrder: 10 }), ['applyOrder']],
+    ['what memory it is kept in', withWrite({ isVolatile: true }), ['isVolatile']],
+    ['how often it may', withWrite({ mostPerDay: 50, mostPerYear: 100 }), ['mostPerDay', 'mostPerYear']],
     ['the size of the value', withNode({ divisor: 1 }), ['node.divisor']],
     ['its factor', withNode({ multiplier: 2 }), ['node.multiplier']],
     ['its format', withNode({ numericFormat: 'u16' }), ['node.numericFormat']],
@@ -129,6 +138,7 @@ describe('a version does not change writes', () => {
   test.each<[string, ModelTables]>([
     ['nothing', before],
     ['notes', withWrite({ note: 'Cut-out of the case' })],
+    ['what it is about, and its factory value', withWrite({ group: 'regulation', factoryValue: 2 })],
     ['notes of the command', withRead({ note: 'Parameters' })],
     ['the source and the place in the list of a node', withNode({ source: 'manual 1.3', position: 4 })],
     ['a write that is gone', { ...before, writes: [cutOut] }],

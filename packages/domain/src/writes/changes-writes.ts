@@ -19,8 +19,8 @@ type Field = string | number | boolean | null
 
 /**
  * The writes of `after` that do not do what they did in `before`, in the order of their rows: bytes, proof,
- * bounds, effect, usual range, the node they are read back from and how that is read. A changed note does not
- * count, and a write that is gone can do nothing.
+ * bounds, effect, usual range, order and how often, the node they are read back from and how that is read. A changed
+ * note, group or factory value does not count, and a write that is gone can do nothing.
  * @param reviewed writes of the models of the product of the same brand, by which effects are judged
  */
 export function changedWrites(
@@ -45,7 +45,7 @@ export function changedWrites(
  * automatically.
  */
 function actsOf(write: ModelWrite, tables: ModelTables, reviewed: readonly ModelWrite[]) {
-  const { note: _, commandCode: __, ...row } = write
+  const { note: _, commandCode: __, group: ___, factoryValue: ____, ...row } = write
   const shown = findPoint(tables.commands, write.pointName)
   const fields: Record<string, Field> = { ...row }
   if (shown !== null) {

@@ -46,6 +46,12 @@ const write = (requestHex: string, effect: WriteEffect, more: Partial<ModelWrite
   highest: null,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
   ...more,
 })
 const tables = { commands: [settings] }

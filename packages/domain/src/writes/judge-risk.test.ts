@@ -10,6 +10,12 @@ const setpoint: WriteTarget = {
   highest: 110,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 }
 
 describe('what is usual', () => {

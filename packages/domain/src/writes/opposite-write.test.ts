@@ -22,6 +22,12 @@ const write = (
   highest: null,
   usualLow: null,
   usualHigh: null,
+  group: 'other',
+  factoryValue: null,
+  applyOrder: 0,
+  isVolatile: false,
+  mostPerDay: null,
+  mostPerYear: null,
 })
 const on = write('on', 'Light', 1)
 const off = write('off', 'Light', 0)

@@ -261,6 +261,7 @@ export const instructions = {
     bounds:
       'The lowest and the highest value are required with VV, in this order, and must be left empty without it.',
     usual: 'The usual range must lie between the lowest and the highest value.',
+    factory: 'The factory value must lie between the lowest and the highest value.',
     write_point_unknown: 'The model has no node with this name.',
     write_point_format:
       'A value can be written in the format of this node only if it is a number with as many bytes as the command has VV.',

@@ -261,6 +261,7 @@ export const instructions = {
     point_needed: '値を書き込むには結果を示すノードが必要です。',
     bounds: 'VV がある場合のみ、最小値と最大値がこの順で必要です。',
     usual: '通常範囲は最小値と最大値の間にします。',
+    factory: '工場出荷値は最小値と最大値の間にします。',
     write_point_unknown: '機種にこの名前のノードがありません。',
     write_point_format: '値を書き込むには、ノードが命令の VV と同じバイト数の数値である必要があります。',
     write_point_elsewhere: 'この書き込みは、ノードを読み取るレジスタとは別のレジスタを変更します。',

@@ -257,6 +257,7 @@ export const instructions = {
     point_needed: '带值的写入需要显示结果的节点。',
     bounds: '有 VV 时必须依次填写最低值和最高值，没有时不可填写。',
     usual: '一般范围须在最低值与最高值之间。',
+    factory: '出厂值必须在最低值与最高值之间。',
     write_point_unknown: '该型号没有此名称的节点。',
     write_point_format: '节点必须是数值，且字节数与指令中的 VV 相同，才能写入值。',
     write_point_elsewhere: '该写入改变的寄存器与其节点读取的寄存器不同。',

@@ -257,6 +257,7 @@ export const instructions = {
     point_needed: '帶值的寫入需要顯示結果的節點。',
     bounds: '有 VV 時必須依序填寫最低值與最高值，沒有時不可填寫。',
     usual: '一般範圍須在最低值與最高值之間。',
+    factory: '出廠值必須在最低值與最高值之間。',
     write_point_unknown: '此型號沒有這個名稱的節點。',
     write_point_format: '節點必須是數值，且位元組數與指令中的 VV 相同，才能寫入值。',
     write_point_elsewhere: '該寫入改變的暫存器與其節點讀取的暫存器不同。',

@@ -12,7 +12,7 @@ const WRITE = ['Nordwind', 'T3', 'set', 'Cut-out', '06 00 63 00 14', '06 00 63 0
 /** Of the caller's own department. */
 const OWN = { owner: { id: expect.any(String), name: 'Frostline' }, can_edit: true }
 /** What of a write no one has said. */
-const UNSAID = ['other', '', null, null, null, null, null]
+const UNSAID = ['other', '', null, null, null, null, null, 'other', null, 0, false, null, null]
 
 describeEachDatabase('instruction tables', (openDatabase) => {
   let server: TestServer

@@ -99,6 +99,12 @@ export async function selectWriteCommands(
       'highest',
       'usualLow',
       'usualHigh',
+      'group',
+      'factoryValue',
+      'applyOrder',
+      'isVolatile',
+      'mostPerDay',
+      'mostPerYear',
       'revision',
     ])
     .select(ownerColumns(from, 'deviceModel'))

@@ -45,6 +45,7 @@ const writeFlaws: Record<WriteProblem, Flaw<WriteCommandDraft>> = {
   point_needed: ['pointName', 'missing'],
   bounds: ['lowest', 'range'],
   usual: ['usualLow', 'range'],
+  factory: ['factoryValue', 'range'],
 }
 
 /** Flaws by the place of their row and cell, as `rows.2.4`. */

@@ -11,10 +11,10 @@ import { NOON, type TestServer } from '../testing/test-server'
 import { PASSWORD } from '../testing/tiny-fleet'
 import { type WriteServer, writeServer, writeTo } from '../testing/write-server'
 
-const UNSAID = ['other', '', null, null, null, null, null]
+const UNSAID = ['other', '', null, null, null, null, null, 'other', null, 0, false, null, null]
 /** The thermostat of the write rig: its set point is read in tenths of a degree. */
 const SET = ['Nordwind', 'T3', 'set', '', '06 03 55 VV VV', '06 03 55 VV VV', false, true, true]
-const SET_TARGET = ['setpoint', 'Set point', null, -40, 20, null, null]
+const SET_TARGET = ['setpoint', 'Set point', null, -40, 20, null, null, 'other', null, 0, false, null, null]
 
 describeEachDatabase('the test bench for writes', (openDatabase) => {
   let rig: WriteServer

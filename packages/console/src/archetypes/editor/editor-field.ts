@@ -52,6 +52,8 @@ interface FieldLook<Key> {
   readonly help?: ReactNode
   /** Takes a whole row where the form has two columns. */
   readonly wide?: boolean
+  /** Heading of the part of the form that begins with this field. */
+  readonly part?: string
   /** The position of the field in the row that the service takes, from 0; its refusals name this position. */
   readonly position?: number
 }

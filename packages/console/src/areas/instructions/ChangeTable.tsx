@@ -1,4 +1,5 @@
 import type { WireModelChange } from '@coldkeep/contract/areas/model-versions'
+import { parameterGroups } from '@coldkeep/domain/parameters/parameter'
 import { writeEffects } from '@coldkeep/domain/polling/poll-command'
 import { useMemo } from 'react'
 import type { Column } from '../../kit/table/column'
@@ -96,6 +97,12 @@ const words = {
   highest: 'writes.highest',
   usualLow: 'writes.usualLow',
   usualHigh: 'writes.usualHigh',
+  group: 'writes.groupTitle',
+  factoryValue: 'writes.factoryValue',
+  applyOrder: 'writes.applyOrder',
+  isVolatile: 'writes.isVolatile',
+  mostPerDay: 'writes.mostPerDay',
+  mostPerYear: 'writes.mostPerYear',
   judgedEffect: 'instructions.fieldOf.judgedEffect',
 } as const
 
@@ -112,6 +119,8 @@ function fieldWord(field: string, t: ReturnType<typeof useText>): string {
  */
 function valueWord(field: string, value: string, t: ReturnType<typeof useText>): string {
   if (value === 'true' || value === 'false') return yesOrNo(value === 'true', t)
+  const group = field === 'group' ? parameterGroups.find((one) => one === value) : undefined
+  if (group !== undefined) return t(`writes.group.${group}`)
   const effect =
     field === 'effect' || field === 'judgedEffect' ? writeEffects.find((one) => one === value) : undefined
   return effect === undefined ? value : t(`writes.effect.${effect}`)

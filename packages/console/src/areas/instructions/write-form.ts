@@ -1,3 +1,4 @@
+import { parameterGroups } from '@coldkeep/domain/parameters/parameter'
 import { checkWriteRow, type WriteProblem } from '@coldkeep/domain/polling/check-write-row'
 import { type WriteCommandDraft, writeEffects } from '@coldkeep/domain/polling/poll-command'
 import type { Translate } from '@coldkeep/phrases/keys'
@@ -55,6 +56,43 @@ export const writeFields = (t: Translate, known: KnownModels): readonly EditorFi
   { key: 'highest', label: t('writes.highest'), kind: 'number', position: 13 },
   { key: 'usualLow', label: t('writes.usualLow'), kind: 'number', position: 14 },
   { key: 'usualHigh', label: t('writes.usualHigh'), kind: 'number', position: 15 },
+  {
+    key: 'group',
+    label: t('writes.groupTitle'),
+    kind: 'choice',
+    choices: parameterGroups.map((value) => ({ value, label: t(`writes.group.${value}`) })),
+    part: t('writes.asParameter'),
+    position: 16,
+  },
+  { key: 'factoryValue', label: t('writes.factoryValue'), kind: 'number', position: 17 },
+  {
+    key: 'applyOrder',
+    label: t('writes.applyOrder'),
+    kind: 'number',
+    help: t('writes.applyOrderHelp'),
+    position: 18,
+  },
+  {
+    key: 'isVolatile',
+    label: t('writes.isVolatile'),
+    kind: 'check',
+    help: t('writes.isVolatileHelp'),
+    position: 19,
+  },
+  {
+    key: 'mostPerDay',
+    label: t('writes.mostPerDay'),
+    kind: 'number',
+    help: t('writes.mostHelp', { most: 12 }),
+    position: 20,
+  },
+  {
+    key: 'mostPerYear',
+    label: t('writes.mostPerYear'),
+    kind: 'number',
+    help: t('writes.mostHelp', { most: 1000 }),
+    position: 21,
+  },
   newModelField(t),
 ]
 
@@ -77,6 +115,12 @@ export function blankWrite(brand: string | undefined, model: string | undefined)
     highest: null,
     usualLow: null,
     usualHigh: null,
+    group: 'other',
+    factoryValue: null,
+    applyOrder: 0,
+    isVolatile: false,
+    mostPerDay: null,
+    mostPerYear: null,
     isNewModel: false,
   }
 }
@@ -93,11 +137,13 @@ const fieldOf = {
   point_needed: 'pointName',
   bounds: 'lowest',
   usual: 'usualLow',
+  factory: 'factoryValue',
 } as const satisfies Record<WriteProblem, keyof WriteCommandDraft>
 
 /** What the server would refuse, in words at the field. */
 export function checkWrite(values: DraftValues<WriteCommandDraft>, t: Translate): Record<string, string> {
-  const { requestHex, expectedReplyHex, pointName, setsTo, lowest, highest, usualLow, usualHigh } = values
+  const { requestHex, expectedReplyHex, pointName, setsTo, lowest, highest } = values
+  const { usualLow, usualHigh, factoryValue } = values
   if (!requestHex || !expectedReplyHex) return {}
   const write = {
     requestHex,
@@ -111,6 +157,7 @@ export function checkWrite(values: DraftValues<WriteCommandDraft>, t: Translate)
     highest,
     usualLow,
     usualHigh,
+    factoryValue,
   }
   return Object.fromEntries(
     checkWriteRow(write).map((problem) => [fieldOf[problem], t(`instructions.problem.${problem}`)]),

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { CheckField } from '../field/CheckField'
 import { NumberField } from '../field/NumberField'
 import { SelectField } from '../field/SelectField'
@@ -29,11 +29,14 @@ export interface FormFieldsProps {
 /** The fields of a form as its data lists them. */
 export function FormFields({ fields, ...form }: FormFieldsProps) {
   return fields.map((field) => (
-    <div key={field.key} className={styles.place} data-wide={isWide(field) || undefined}>
-      <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
-        <OneField field={field} {...form} />
-      </Suspense>
-    </div>
+    <Fragment key={field.key}>
+      {field.part !== undefined && <h3 className={styles.part}>{field.part}</h3>}
+      <div className={styles.place} data-wide={isWide(field) || undefined}>
+        <Suspense fallback={<Skeleton height={FIELD_HEIGHT_PX} />}>
+          <OneField field={field} {...form} />
+        </Suspense>
+      </div>
+    </Fragment>
   ))
 }
 

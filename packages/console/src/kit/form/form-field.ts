@@ -17,6 +17,8 @@ interface FieldLook {
   readonly disabled?: boolean
   /** Takes a whole row where the form has two columns. */
   readonly wide?: boolean
+  /** Heading of the part of the form that begins with this field. */
+  readonly part?: string
 }
 
 export type FormField = FieldLook &
