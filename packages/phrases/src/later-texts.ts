@@ -41,6 +41,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/help'),
     'zh-TW': () => import('./zh-TW/help'),
   },
+  parameters: {
+    en: () => import('./en/parameters'),
+    ja: () => import('./ja/parameters'),
+    'zh-CN': () => import('./zh-CN/parameters'),
+    'zh-TW': () => import('./zh-TW/parameters'),
+  },
   repair: {
     en: () => import('./en/repair'),
     ja: () => import('./ja/repair'),

@@ -111,7 +111,8 @@ export const readServiceNote = defineCall({
   method: 'GET',
   path: `${path}/param/service/note`,
   access,
-  summary: 'The service note for whoever changes parameters: the nearest one of the department and those above it.',
+  summary:
+    'The service note for whoever changes parameters: the nearest one of the department and those above it.',
   answer: z.object({
     note: z.string(),
     /** Whose note it is; `null`: there is none. */
@@ -127,7 +128,8 @@ export const writeServiceNote = defineCall({
   method: 'PATCH',
   path: `${path}/param/service/note`,
   access,
-  summary: "Writes the service note of the caller's department; an empty one gives way to that of the department above.",
+  summary:
+    "Writes the service note of the caller's department; an empty one gives way to that of the department above.",
   body: z.object({
     note: z.string().check(z.maxLength(MOST_NOTE)),
     revision: z._default(z.int().check(z.gte(0)), 0),
@@ -148,7 +150,8 @@ export const listParameterModels = defineCall({
   method: 'GET',
   path: `${path}/model`,
   access,
-  summary: 'Device models with parameters that are used at the caller’s department, with how many of its devices they are.',
+  summary:
+    'Device models with parameters that are used at the caller’s department, with how many of its devices they are.',
   answer: z.array(
     z.object({ id: modelId, brand: z.string(), name: z.string(), parameters: z.int(), devices: z.int() }),
   ),
@@ -173,14 +176,19 @@ export const readProfile = defineCall({
   path: `${path}/param-profile/detail`,
   access,
   summary: 'A parameter file with its values, as it is or as one of its versions was, and its versions.',
-  query: z.object({ id: profileId, version: z.optional(z.pipe(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.transform(Number))) }),
+  query: z.object({
+    id: profileId,
+    version: z.optional(z.pipe(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.transform(Number))),
+  }),
   answer: z.object({
     profile: wireProfile,
     values: z.array(wireValue),
     versions: z.array(wireVersion),
     parameters: z.array(wireParameter),
     /** Values that a device cannot take, by their place. */
-    faults: z.array(z.object({ index: z.int(), fault: z.enum(['unknown', 'group', 'range', 'step', 'twice']) })),
+    faults: z.array(
+      z.object({ index: z.int(), fault: z.enum(['unknown', 'group', 'range', 'step', 'twice']) }),
+    ),
     /** Values that a department above has locked. */
     locked: z.array(z.object({ code: z.string(), value: z.number(), owner: z.string() })),
   }),
@@ -199,7 +207,8 @@ export const changeProfile = defineCall({
   method: 'PATCH',
   path: `${path}/param-profile`,
   access,
-  summary: 'Saves a parameter file as its next version; one that someone else saved in the meantime is refused.',
+  summary:
+    'Saves a parameter file as its next version; one that someone else saved in the meantime is refused.',
   body: changedProfile,
   answer: z.object({ version: z.int() }),
 })
@@ -223,13 +232,12 @@ export const readDeviceValues = defineCall({
   method: 'GET',
   path: `${path}/device/values`,
   access,
-  summary: 'What was last read of all parameters of a device: the start of a parameter file, or what one is compared with.',
+  summary:
+    'What was last read of all parameters of a device: the start of a parameter file, or what one is compared with.',
   query: z.object({ deviceId: as('device', wireId<DeviceId>()) }),
   answer: z.object({
     modelId: as('model', modelId),
-    values: z.array(
-      z.object({ parameter: wireParameter, observed: z.nullable(wireObserved) }),
-    ),
+    values: z.array(z.object({ parameter: wireParameter, observed: z.nullable(wireObserved) })),
   }),
 })
 
@@ -275,13 +283,20 @@ export const listParameterDevices = defineCall({
   }),
 })
 
-const wireChange = z.object({ code: z.string(), name: z.string(), before: z.number(), after: z.number(), unit: z.string() })
+const wireChange = z.object({
+  code: z.string(),
+  name: z.string(),
+  before: z.number(),
+  after: z.number(),
+  unit: z.string(),
+})
 
 export const readParameterDevice = defineCall({
   method: 'GET',
   path: `${path}/device/detail`,
   access,
-  summary: 'Each wanted parameter of a device against what was read, what was written, and what changed by itself.',
+  summary:
+    'Each wanted parameter of a device against what was read, what was written, and what changed by itself.',
   query: z.object({ deviceId: as('device', wireId<DeviceId>()) }),
   answer: z.object({
     device: wireParameterDevice,

@@ -1,5 +1,5 @@
-import { isSame } from '../polling/fill-write'
 import { type Quality, quality } from '../points/reading'
+import { isSame } from '../polling/fill-write'
 import type { EpochMs } from '../time/instant'
 import type { Want } from './claim'
 import type { Parameter } from './parameter'

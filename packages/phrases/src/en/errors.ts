@@ -241,6 +241,17 @@ export const errors = {
     postponed_out: 'This store has postponed the update twice, so it now comes in the next window.',
     busy: 'Another job is updating these terminals.',
   },
+  parameter: {
+    profile_unknown: 'Parameter file not found.',
+    profile_exists: 'This model already has a parameter file with this name in the department.',
+    none: 'This model has no parameters: none of its writes takes a value that can be read back.',
+    values_one: 'One value cannot be kept by this controller.',
+    values_other: '{{count, number}} values cannot be kept by this controller.',
+    locked: '{{owner}} has locked {{code}}.',
+    unreadable:
+      'Nothing can be read from {{device}} now: it is retired, simulated, or has no port or published model.',
+    event_unknown: 'Change not found.',
+  },
   model: {
     unknown: 'Model or version not found.',
     exists:

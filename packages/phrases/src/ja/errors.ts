@@ -246,6 +246,16 @@ export const errors = {
     postponed_out: 'この店舗はすでに 2 回延期したため、次の時間帯に更新されます。',
     busy: 'これらの端末は別のジョブで更新中です。',
   },
+  parameter: {
+    profile_unknown: 'このパラメーターファイルはありません。',
+    profile_exists: 'この部門には、この機種で同じ名前のパラメーターファイルがすでにあります。',
+    none: 'この機種にはパラメーターがありません。読み戻せる値を書き込む命令がないためです。',
+    values_other: '{{count, number}} 件の値は、この制御器に設定できません。',
+    locked: '{{code}} は {{owner}} が固定しています。',
+    unreadable:
+      '{{device}} は今読み取れません。使用終了、シミュレーション、ポートなし、または機種が未公開です。',
+    event_unknown: 'この変更はありません。',
+  },
   model: {
     unknown: 'この機種またはバージョンはありません。',
     exists:

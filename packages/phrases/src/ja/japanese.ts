@@ -29,6 +29,7 @@ import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
 import { paper } from './paper'
+import { parameters } from './parameters'
 import { pointNames } from './point-names'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -78,6 +79,7 @@ export const japanese = {
   organisation,
   overview,
   paper,
+  parameters,
   pointNames,
   protection,
   corrections,

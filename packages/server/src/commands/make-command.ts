@@ -44,7 +44,16 @@ export interface CommandDraft<Operation extends CommandOperation> {
  */
 export async function makeCommand<Operation extends CommandOperation>(
   trx: Trx,
-  { terminalId, storeId, op, arg, by, deviceIds = [], lifeMs = lives[op], isRoutine = false }: CommandDraft<Operation>,
+  {
+    terminalId,
+    storeId,
+    op,
+    arg,
+    by,
+    deviceIds = [],
+    lifeMs = lives[op],
+    isRoutine = false,
+  }: CommandDraft<Operation>,
   now: EpochMs,
 ): Promise<string> {
   const commandId = await nextCommandId(trx, { storeId, terminalId }, now)

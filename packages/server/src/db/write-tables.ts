@@ -3,8 +3,8 @@ import type { AccountId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { WriteEffect } from '@coldkeep/domain/polling/poll-command'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
-import type { Wear } from '@coldkeep/domain/writes/wear'
 import type { Approval } from '@coldkeep/domain/writes/line-state'
+import type { Wear } from '@coldkeep/domain/writes/wear'
 import type { ColumnType, Generated } from 'kysely'
 
 interface WriteRequestTable {

@@ -1,5 +1,5 @@
-import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
+import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { parametersOf } from '@coldkeep/domain/parameters/parameter'
@@ -37,7 +37,12 @@ const MOST_COMMAND_BYTES = MOST_SCRIPT_BYTES - 1_024
  */
 export async function askParameters(
   trx: Trx,
-  { storeId, deviceIds, by, now }: {
+  {
+    storeId,
+    deviceIds,
+    by,
+    now,
+  }: {
     readonly storeId: StoreId
     readonly deviceIds: readonly DeviceId[]
     /** `null`: on the cycle of the service. */

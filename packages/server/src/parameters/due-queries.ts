@@ -32,9 +32,5 @@ export function selectDueModel(db: Db) {
 
 /** Not where it was marked again in the meantime. */
 export async function deleteDue(db: Db, model: DeviceModelId, marks: number): Promise<void> {
-  await db
-    .deleteFrom('parameterDue')
-    .where('deviceModelId', '=', model)
-    .where('marks', '=', marks)
-    .execute()
+  await db.deleteFrom('parameterDue').where('deviceModelId', '=', model).where('marks', '=', marks).execute()
 }

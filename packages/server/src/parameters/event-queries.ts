@@ -44,7 +44,10 @@ export async function markSeen(
 ): Promise<boolean> {
   const row = await trx
     .updateTable('parameterEvent')
-    .set({ seenBy: sql<string>`coalesce(seen_by, ${by})`, seenAt: sql<EpochMs>`coalesce(seen_at, ${new Date(now).toISOString()}::timestamptz)` })
+    .set({
+      seenBy: sql<string>`coalesce(seen_by, ${by})`,
+      seenAt: sql<EpochMs>`coalesce(seen_at, ${new Date(now).toISOString()}::timestamptz)`,
+    })
     .where('storeId', '=', storeId)
     .where('deviceId', '=', deviceId)
     .where('parameterEventId', '=', id)

@@ -60,14 +60,21 @@ async function keep(
   const ids = [...reads.keys()].toSorted((a, b) => a - b)
   const devices = await selectComparable(trx, storeId, ids)
   const before = await selectObserved(trx, devices)
-  for (const { deviceId } of devices) await upsertObserved(trx, storeId, deviceId, reads.get(deviceId) ?? new Map())
+  for (const { deviceId } of devices)
+    await upsertObserved(trx, storeId, deviceId, reads.get(deviceId) ?? new Map())
   const judged = await judgeDevices(trx, devices)
   await updateStandings(trx, storeId, ids, { readAt: at })
   for (const { deviceId } of devices) {
     const was = before.get(deviceId)
     if (was === undefined) continue
     const parameters = judged.get(deviceId)?.parameters ?? []
-    const drift = await driftOf(trx, { storeId, deviceId, was, is: reads.get(deviceId) ?? new Map(), parameters })
+    const drift = await driftOf(trx, {
+      storeId,
+      deviceId,
+      was,
+      is: reads.get(deviceId) ?? new Map(),
+      parameters,
+    })
     if (drift === null) continue
     const eventId = await insertEvent(trx, { storeId, deviceId, at, ...drift })
     if (drift.cause !== 'own') await notifyOfDrift(trx, { storeId, deviceId, eventId, drift }, at)

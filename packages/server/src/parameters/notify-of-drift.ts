@@ -28,7 +28,7 @@ export async function notifyOfDrift(
     return rights.pageKeys.has('3-3') && mayWrite(rights.equipment, kindsOfDevice(device))
   })
   const news = {
-    ...{ storeId, subjectKind: 'parameter', subjectId: deviceId, about: 'drift' } as const,
+    ...({ storeId, subjectKind: 'parameter', subjectId: deviceId, about: 'drift' } as const),
     messageKey: `parameter:${storeId}:${eventId}`,
     detail: { event: String(eventId), cause: drift.cause, changes: String(drift.changes.length) },
     channels: ['app', 'email'] as const,

@@ -13,7 +13,9 @@ export const parameterNews: NewsKind = {
   isSettled: () => isDriftSeen,
 
   async select(db, news) {
-    const ids = [...new Set(news.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId as DeviceId])))]
+    const ids = [
+      ...new Set(news.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId as DeviceId]))),
+    ]
     const devices = ids.length === 0 ? new Map() : await selectNamedDevices(db, ids)
     return ({ subjectId, detail }) => {
       const device = devices.get(subjectId as DeviceId)

@@ -34,9 +34,7 @@ export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundPa
         for (const [storeId, devices] of groupBy(unread, (device) => device.storeId)) {
           if (shouldStop()) return
           const deviceIds = devices.map(({ deviceId }) => deviceId)
-          await db
-            .transaction()
-            .execute((trx) => askParameters(trx, { storeId, deviceIds, by: null, now }))
+          await db.transaction().execute((trx) => askParameters(trx, { storeId, deviceIds, by: null, now }))
         }
       },
     })

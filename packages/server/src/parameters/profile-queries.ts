@@ -1,5 +1,16 @@
-import type { AccountId, DepartmentId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '@coldkeep/domain/ids'
-import type { ParameterProfile, ProfileKind, ProfileMatch, ProfileValue } from '@coldkeep/domain/parameters/profile'
+import type {
+  AccountId,
+  DepartmentId,
+  DeviceModelId,
+  FridgeEntryId,
+  ParameterProfileId,
+} from '@coldkeep/domain/ids'
+import type {
+  ParameterProfile,
+  ProfileKind,
+  ProfileMatch,
+  ProfileValue,
+} from '@coldkeep/domain/parameters/profile'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import { depthOf, heirOf, isSeenFrom, ownerColumns } from '../access/owned-queries'
@@ -26,7 +37,12 @@ export function selectProfiles(db: Db, from: DepartmentId, filter: ProfileFilter
     const named = sql.ref(`parameterProfile.${column}`)
     if (entry !== undefined) query = query.where(sql<boolean>`(${named} = ${entry} or ${named} is null)`)
   }
-  return query.orderBy('brand').orderBy('model').orderBy('name').orderBy('parameterProfile.parameterProfileId').execute()
+  return query
+    .orderBy('brand')
+    .orderBy('model')
+    .orderBy('name')
+    .orderBy('parameterProfile.parameterProfileId')
+    .execute()
 }
 
 export type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number]
@@ -108,7 +124,6 @@ export async function lockProfile(trx: Trx, id: ParameterProfileId): Promise<voi
     .execute()
 }
 
-
 export interface NewProfile extends ProfileMatch {
   readonly departmentId: DepartmentId
   readonly deviceModelId: DeviceModelId
@@ -153,7 +168,10 @@ export async function insertProfileVersion(
   about: NewVersion,
 ): Promise<void> {
   const content = JSON.stringify(values)
-  await trx.insertInto('parameterProfileVersion').values({ parameterProfileId: id, content, ...about }).execute()
+  await trx
+    .insertInto('parameterProfileVersion')
+    .values({ parameterProfileId: id, content, ...about })
+    .execute()
 }
 
 /** The newest first. */

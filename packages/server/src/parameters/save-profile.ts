@@ -120,7 +120,11 @@ async function refuseFaulty(trx: Trx, profile: Judged, parameters: readonly Para
   for (const [index, { code, value }] of values.entries()) {
     const lock = locked.get(code)
     if (lock === undefined || lock.value === value) continue
-    throw new Problem('parameter.locked', { code, owner: lock.owner }, { [`values.${index}.value`]: 'choice' })
+    throw new Problem(
+      'parameter.locked',
+      { code, owner: lock.owner },
+      { [`values.${index}.value`]: 'choice' },
+    )
   }
 }
 

@@ -26,7 +26,9 @@ export async function upsertStandings(db: Db, standings: readonly DeviceStanding
       ${rows.map(({ counts }) => JSON.stringify(counts))}::text[])
       as u (store_id, device_id, device_model_id, state, counts)
     on conflict (store_id, device_id) do update
-      set device_model_id = excluded.device_model_id, state = excluded.state, counts = excluded.counts`.execute(db)
+      set device_model_id = excluded.device_model_id, state = excluded.state, counts = excluded.counts`.execute(
+    db,
+  )
 }
 
 /** Records when devices were last to be read, or when they last answered. */

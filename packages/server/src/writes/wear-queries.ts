@@ -15,7 +15,11 @@ interface WornPlace {
 const YEAR_DAYS = 365
 
 /** Counts a write that goes out: whether it arrives is not known, and the memory of a device is not asked. */
-export async function addWear(trx: Trx, { storeId, deviceId, place }: WornPlace, now: EpochMs): Promise<void> {
+export async function addWear(
+  trx: Trx,
+  { storeId, deviceId, place }: WornPlace,
+  now: EpochMs,
+): Promise<void> {
   await trx
     .insertInto('writeWear')
     .values({ storeId, deviceId, place, on: dayOf(now), writes: 1 })
@@ -53,7 +57,9 @@ export async function selectWear(
   return new Map(
     [...groupBy(rows, ({ deviceId }) => deviceId)].map(([deviceId, own]) => [
       deviceId,
-      new Map(own.map(({ place, today: writes, lastYear, ever }) => [place, { today: writes, lastYear, ever }])),
+      new Map(
+        own.map(({ place, today: writes, lastYear, ever }) => [place, { today: writes, lastYear, ever }]),
+      ),
     ]),
   )
 }

@@ -89,7 +89,7 @@ function placeOf(message: OwnMessage): string {
   if (upkeep !== null) {
     return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })
   }
-  if (parameters !== null) return paths.withSearch(paths.parameters, { device: String(parameters) })
+  if (parameters !== null) return paths.withSearch(paths.controlProfiles, { device: String(parameters) })
   if (repairCase !== null) return paths.withSearch(paths.repair, { case: String(repairCase) })
   if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
   if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })

@@ -19,8 +19,8 @@ import { markSeen, selectEvents } from '../event-queries'
 import { countParameterDevices, type ShownState, selectParameterDevices } from '../list-queries'
 import { selectObserved } from '../observed-queries'
 import { selectProfileNames } from '../profile-queries'
-import { presentParameterDevice } from '../words/present-device'
 import { presentComparison } from '../words/present-comparison'
+import { presentParameterDevice } from '../words/present-device'
 import { seenProfile } from './profile-handlers'
 
 type DeviceCall =
@@ -50,7 +50,17 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
     },
 
     listParameterDevices: async ({ db, user, query }) => {
-      const { departmentId, storeId, modelId = null, profileId, state = null, search, sort, page, pageSize } = query
+      const {
+        departmentId,
+        storeId,
+        modelId = null,
+        profileId,
+        state = null,
+        search,
+        sort,
+        page,
+        pageSize,
+      } = query
       const scope = await selectScope(db, user, departmentId)
       if (storeId !== null) await selectStoreInScope(db, scope, storeId)
       const claimed = profileId === undefined ? null : await seenProfile(db, user, profileId)
@@ -67,9 +77,10 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
       return {
         devices: devices.map(presentParameterDevice),
         total: states.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
-        counts: Object.fromEntries(
-          parameterDeviceStates.map((one) => [one, counts.get(one) ?? 0]),
-        ) as Record<(typeof parameterDeviceStates)[number], number>,
+        counts: Object.fromEntries(parameterDeviceStates.map((one) => [one, counts.get(one) ?? 0])) as Record<
+          (typeof parameterDeviceStates)[number],
+          number
+        >,
         ...{ page, pageSize },
       }
     },
@@ -91,7 +102,11 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
       const by = { accountId: user.accountId, name: user.name }
       const asked = await db.transaction().execute(async (trx) => {
         const { storeId } = device
-        const [target] = await selectWriteTargets(trx, { scope: scopeOf(user), storeId, deviceIds: [deviceId] })
+        const [target] = await selectWriteTargets(trx, {
+          scope: scopeOf(user),
+          storeId,
+          deviceIds: [deviceId],
+        })
         if (target === undefined) throw new Problem('device.unknown')
         if (!mayOperate(user, target)) throw new Problem('access.equipment', { device: target.name })
         if (!isReadable(target)) throw new Problem('parameter.unreadable', { device: target.name })

@@ -1,5 +1,5 @@
-import type { calls } from '@coldkeep/contract/calls'
 import type { Answer } from '@coldkeep/contract/call'
+import type { calls } from '@coldkeep/contract/calls'
 import type { ParameterProfileId } from '@coldkeep/domain/ids'
 import type { ComparedParameter, Observed } from '@coldkeep/domain/parameters/compare'
 import type { Parameter } from '@coldkeep/domain/parameters/parameter'
