@@ -7,6 +7,7 @@ export type DepartmentId = Id<'department'>
 export type VendorId = Id<'vendor'>
 export type StoreId = Id<'store'>
 export type DeviceModelId = Id<'deviceModel'>
+export type FridgeEntryId = Id<'fridgeEntry'>
 export type DeviceId = Id<'device'>
 export type PointId = Id<'point'>
 export type PointListId = Id<'pointList'>

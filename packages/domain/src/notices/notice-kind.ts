@@ -1,6 +1,7 @@
 import type { TerminalNews } from '../access/terminal-news'
 import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
+import type { BrandNews } from '../organisation/fridge-list'
 import type { RepairNews } from '../repair/repair-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
 import type { ModelNews } from '../writes/model-news'
@@ -53,6 +54,7 @@ export type NewsSubject =
   | 'upkeep'
   | 'correction'
   | 'repair'
+  | 'brand'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -64,6 +66,7 @@ export type NewsAbout =
   | UpkeepNews
   | CorrectionNews
   | RepairNews
+  | BrandNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -15,6 +15,7 @@ import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
 import { firmware } from './firmware'
 import { firmwareJobs } from './firmware-jobs'
+import { fridgeLists } from './fridge-lists'
 import { handling } from './handling'
 import { health } from './health'
 import { help } from './help'
@@ -29,6 +30,7 @@ import { operation } from './operation'
 import { organisation } from './organisation'
 import { overview } from './overview'
 import { paper } from './paper'
+import { parameters } from './parameters'
 import { pointNames } from './point-names'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -63,6 +65,7 @@ export const english = {
   fieldHealth,
   firmware,
   firmwareJobs,
+  fridgeLists,
   handling,
   health,
   help,
@@ -78,6 +81,7 @@ export const english = {
   organisation,
   overview,
   paper,
+  parameters,
   pointNames,
   protection,
   corrections,

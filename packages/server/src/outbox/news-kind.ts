@@ -1,4 +1,4 @@
-import type { AlarmId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type { AlarmId, FridgeEntryId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { NewsAbout, NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import type { WaitingNotice } from '@coldkeep/domain/notices/plan-notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -75,6 +75,7 @@ interface NewsPlace {
   readonly openBreaches?: { readonly departments: string }
   readonly upkeep?: { readonly departments: string; readonly state: 'soon' | 'overdue' }
   readonly repairCase?: RepairCaseId
+  readonly fridgeBrand?: FridgeEntryId
 }
 
 /**
