@@ -63,6 +63,7 @@ import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
 import { boxCalls } from './box-calls'
+import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
 import { maintenanceCalls } from './maintenance-calls'
 import { parameterCalls } from './parameter-calls'
@@ -379,6 +380,7 @@ export const calls = {
   listPlannedUpdates: firmwareConsent.listPlannedUpdates,
   postponeUpdate: firmwareConsent.postponeUpdate,
   ...boxCalls,
+  ...fridgeCalls,
   ...maintenanceCalls,
   ...parameterCalls,
   ...helpCalls,

@@ -71,6 +71,18 @@ const loads = {
     'zh-CN': () => import('./zh-CN/due'),
     'zh-TW': () => import('./zh-TW/due'),
   },
+  fridgeLists: {
+    en: () => import('./en/fridge-lists'),
+    ja: () => import('./ja/fridge-lists'),
+    'zh-CN': () => import('./zh-CN/fridge-lists'),
+    'zh-TW': () => import('./zh-TW/fridge-lists'),
+  },
+  parameters: {
+    en: () => import('./en/parameters'),
+    ja: () => import('./ja/parameters'),
+    'zh-CN': () => import('./zh-CN/parameters'),
+    'zh-TW': () => import('./zh-TW/parameters'),
+  },
   settings: {
     en: () => import('./en/settings'),
     ja: () => import('./ja/settings'),

@@ -47,6 +47,8 @@ import { imageFetchHandlers } from './firmware/calls/image-fetch-handlers'
 import { imageHandlers } from './firmware/calls/image-handlers'
 import { firmwareJobHandlers } from './firmware/calls/job-handlers'
 import type { FirmwareStore } from './firmware/take-upload'
+import { fridgeListHandlers } from './fridge-lists/calls/list-handlers'
+import { passOnEntries } from './fridge-lists/entry-queries'
 import { helpHandlers } from './help/calls/help-handlers'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
@@ -134,6 +136,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
         ...(await passOn(trx, removed)),
         ...(await passOnProgress(trx, removed)),
         ...(await passOnProfiles(trx, removed)),
+        ...(await passOnEntries(trx, removed)),
       ],
     }),
     ...storeHandlers,
@@ -156,6 +159,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),
+    ...fridgeListHandlers,
     ...rightsHandlers,
     ...downloadHandlers(parts),
     ...logHandlers(parts),

@@ -2,6 +2,7 @@ import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
 import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
+import { brandNews } from './fridge-lists/brand-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { parameterNews } from './parameters/parameter-news-kind'
@@ -22,4 +23,5 @@ export const newsKinds: NewsKinds = {
   repair: repairNews,
   correction: correctionNews,
   parameter: parameterNews,
+  brand: brandNews,
 }

@@ -1,11 +1,11 @@
-import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, FridgeEntryId, StoreId } from '@coldkeep/domain/ids'
 import { demandIntervals } from '@coldkeep/domain/organisation/check-device'
 import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { portId } from '../mqtt/terminal-settings'
 import { as } from '../wire/dialect'
-import { wireId, wireIdOrAll } from '../wire/id'
+import { wireId, wireIdOrAll, wireIdOrNone } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
 import { pagedBy } from '../wire/page'
@@ -46,6 +46,10 @@ export const equipmentDraft = {
   /** Of a main meter: what is agreed with the supplier, and the minutes over which demand is measured. */
   contractedKw: z._default(z.nullable(z.number().check(z.gt(0), z.lte(MOST_CONTRACTED_KW))), null),
   demandIntervalMinutes: z._default(z.nullable(demandInterval), null),
+  /** Of the case itself: entries of the lists of brands, types and places. */
+  fridgeBrandId: as('fridge_brand', wireIdOrNone<FridgeEntryId>()),
+  fridgeTypeId: as('fridge_type', wireIdOrNone<FridgeEntryId>()),
+  fridgeLocationId: as('fridge_location', wireIdOrNone<FridgeEntryId>()),
 }
 
 /** The same as it is shown: a field that is entered and not shown does not compile. */
@@ -60,11 +64,20 @@ const enteredFields = {
   unitId: z.int(),
   contractedKw: z.nullable(z.number()),
   demandIntervalMinutes: z.nullable(z.int()),
+  fridgeBrandId: as('fridge_brand', z.nullable(wireId<FridgeEntryId>())),
+  fridgeTypeId: as('fridge_type', z.nullable(wireId<FridgeEntryId>())),
+  fridgeLocationId: as('fridge_location', z.nullable(wireId<FridgeEntryId>())),
 } satisfies Record<keyof typeof equipmentDraft, z.ZodMiniType>
 
 const device = z.object({
   id: wireId<DeviceId>(),
   ...enteredFields,
+  /** Names of these entries. */
+  fridge: z.object({
+    brand: z.nullable(z.string()),
+    type: z.nullable(z.string()),
+    location: z.nullable(z.string()),
+  }),
   store: z.object({ id: wireId<StoreId>(), code: z.string(), name: z.string(), zone: z.string() }),
   state: z.enum(equipmentStates),
   /** Of the last cycle that read it. */
@@ -93,6 +106,9 @@ export const listEquipment = defineCall({
     /** `none`: needs none; `unsaid`: needs one that has not been entered yet. */
     zone: z._default(z.enum([...temperatureZones, 'none', 'unsaid', 'all']), 'all'),
     state: z._default(z.enum([...equipmentStates, 'all']), 'all'),
+    fridgeBrandId: as('fridge_brand', wireIdOrAll<FridgeEntryId>()),
+    fridgeTypeId: as('fridge_type', wireIdOrAll<FridgeEntryId>()),
+    fridgeLocationId: as('fridge_location', wireIdOrAll<FridgeEntryId>()),
     /** Whether those that are retired are listed too. */
     retired: z._default(z.enum(['with', 'without']), 'without'),
     /** Of device, store, terminal, brand or model: `key` is part of one of these. */

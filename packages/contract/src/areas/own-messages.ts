@@ -1,4 +1,4 @@
-import type { AlarmId, DeviceId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, DeviceId, FridgeEntryId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'
@@ -10,7 +10,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case or breaches. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case, breaches or a brand. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -41,6 +41,8 @@ const message = z.object({
   parameters: z.nullable(wireId<DeviceId>()),
   /** Open breaches that it is about, with the ids of the departments down to their stores. */
   openBreaches: z.nullable(z.object({ departments: z.string() })),
+  /** The brand of fridges that it is about. */
+  fridgeBrand: z.nullable(wireId<FridgeEntryId>()),
 })
 
 export const listOwnMessages = defineCall({

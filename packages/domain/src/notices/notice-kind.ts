@@ -1,6 +1,7 @@
 import type { TerminalNews } from '../access/terminal-news'
 import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
+import type { BrandNews } from '../organisation/fridge-list'
 import type { ParameterNews } from '../parameters/parameter-news'
 import type { RepairNews } from '../repair/repair-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
@@ -55,6 +56,7 @@ export type NewsSubject =
   | 'correction'
   | 'repair'
   | 'parameter'
+  | 'brand'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -67,6 +69,7 @@ export type NewsAbout =
   | CorrectionNews
   | RepairNews
   | ParameterNews
+  | BrandNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -15,6 +15,7 @@ import { evidence } from './evidence'
 import { fieldHealth } from './field-health'
 import { firmware } from './firmware'
 import { firmwareJobs } from './firmware-jobs'
+import { fridgeLists } from './fridge-lists'
 import { handling } from './handling'
 import { health } from './health'
 import { help } from './help'
@@ -64,6 +65,7 @@ export const english = {
   fieldHealth,
   firmware,
   firmwareJobs,
+  fridgeLists,
   handling,
   health,
   help,

@@ -275,6 +275,22 @@ export const errors = {
     step_unknown: 'Escalation step not found.',
     step_taken: 'The target already has a step with this number.',
   },
+  fridge: {
+    unknown: 'This entry is no longer in the list.',
+    not_in_list: 'This entry is not in the lists of the store.',
+    name_taken: 'Already in the list as {{name}}.',
+    list_full: 'A list of a department has at most {{most, number}} entries.',
+    in_use:
+      'Still in use. Devices: {{devices, number}}, stores: {{stores, number}}. Merge it into another entry, or change the devices first.',
+    in_use_unseen: 'Still in use by equipment that you do not see.',
+    merge_same: 'Choose another entry.',
+    merge_elsewhere: 'Not all stores that use this entry use {{name}}.',
+    merge_unseen:
+      'Equipment that you do not see uses this entry. Someone who sees all of it has to merge it.',
+    name_approved: 'The name of an approved brand is changed by the top department.',
+    reviewer_only: 'Proposed brands are reviewed by the top department.',
+    reviewed: 'This brand has already been reviewed.',
+  },
   row: { changed: 'Someone else changed this. Review the current values and save again.' },
   key: {
     refused: 'This API key is wrong, has expired or was revoked.',

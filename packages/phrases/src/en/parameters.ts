@@ -1,5 +1,11 @@
 /** Parameter files of controllers, and how devices are set. Comes with its page. */
 export const parameters = {
+  fridge: 'Specify the fridge',
+  any: 'All',
+  search: 'Search',
+  found: 'Matching devices',
+  none: 'No device matches',
+  noneHint: 'Devices get their brand, type and location on their form in the equipment overview.',
   kind: {
     all: 'All parameters',
     regulation: 'Regulation',

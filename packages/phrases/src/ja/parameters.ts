@@ -3,6 +3,12 @@ import type { Translation } from '../keys'
 
 /** 制御器のパラメーターファイルと、機器の設定値。ページと一緒に読み込まれます。 */
 export const parameters = {
+  fridge: '冷蔵設備を指定',
+  any: 'すべて',
+  search: '検索',
+  found: '該当する機器',
+  none: '該当する機器はありません',
+  noneHint: 'ブランド・種類・設置場所は、設備一覧の機器フォームで設定します。',
   kind: {
     all: 'すべてのパラメーター',
     regulation: '温度制御',

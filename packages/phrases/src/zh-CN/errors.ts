@@ -257,6 +257,21 @@ export const errors = {
     step_unknown: '此升级步骤不存在，或不属于您的部门。',
     step_taken: '此对象已有相同编号的步骤。',
   },
+  fridge: {
+    unknown: '此条目已不在列表中。',
+    not_in_list: '此条目不在该门店的列表中。',
+    name_taken: '列表中已有“{{name}}”。',
+    list_full: '一个部门的列表最多 {{most, number}} 项。',
+    in_use:
+      '仍在使用中：设备 {{devices, number}} 台，门店 {{stores, number}} 家。请合并到其他条目，或先更改设备。',
+    in_use_unseen: '您看不到的设备仍在使用它。',
+    merge_same: '请选择其他条目。',
+    merge_elsewhere: '使用此条目的门店并非都能使用 {{name}}。',
+    merge_unseen: '您看不到的设备使用此条目，须由能看到全部设备的人合并。',
+    name_approved: '已批准品牌的名称由最上层部门更改。',
+    reviewer_only: '提出的品牌由最上层部门审核。',
+    reviewed: '此品牌已审核过。',
+  },
   row: { changed: '其他人已先行修改。请查看当前内容，然后再次保存。' },
   key: {
     refused: '此 API 密钥有误、已过期或已吊销。',

@@ -3,6 +3,12 @@ import type { Translation } from '../keys'
 
 /** 控制器的参数文件，以及设备的设定值。随页面加载。 */
 export const parameters = {
+  fridge: '指定冷柜',
+  any: '全部',
+  search: '搜索',
+  found: '符合的设备',
+  none: '没有符合的设备',
+  noneHint: '品牌、类型和位置在设备总览的设备表单中设置。',
   kind: {
     all: '全部参数',
     regulation: '温度控制',

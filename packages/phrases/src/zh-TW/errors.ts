@@ -257,6 +257,21 @@ export const errors = {
     step_unknown: '此升級步驟不存在，或不屬於您的部門。',
     step_taken: '此對象已有相同編號的步驟。',
   },
+  fridge: {
+    unknown: '此項目已不在清單中。',
+    not_in_list: '此項目不在該門市的清單中。',
+    name_taken: '清單中已有「{{name}}」。',
+    list_full: '一個部門的清單最多 {{most, number}} 項。',
+    in_use:
+      '仍在使用中：設備 {{devices, number}} 台，門市 {{stores, number}} 家。請合併到其他項目，或先變更設備。',
+    in_use_unseen: '您看不到的設備仍在使用它。',
+    merge_same: '請選擇其他項目。',
+    merge_elsewhere: '使用此項目的門市並非都能使用 {{name}}。',
+    merge_unseen: '您看不到的設備使用此項目，須由看得到全部設備的人合併。',
+    name_approved: '已核准品牌的名稱由最上層部門變更。',
+    reviewer_only: '提出的品牌由最上層部門審核。',
+    reviewed: '此品牌已審核過。',
+  },
   row: { changed: '其他人已先行修改。請查看目前內容，再儲存一次。' },
   key: {
     refused: '此 API 金鑰有誤、已過期或已撤銷。',

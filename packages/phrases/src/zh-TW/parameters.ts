@@ -3,6 +3,12 @@ import type { Translation } from '../keys'
 
 /** 控制器的參數檔，以及設備的設定值。隨頁面載入。 */
 export const parameters = {
+  fridge: '指定冷櫃',
+  any: '全部',
+  search: '搜尋',
+  found: '符合的設備',
+  none: '沒有符合的設備',
+  noneHint: '品牌、類型與位置在設備總覽的設備表單中設定。',
   kind: {
     all: '全部參數',
     regulation: '溫度控制',

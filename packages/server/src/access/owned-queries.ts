@@ -3,7 +3,12 @@ import type { DepartmentId } from '@coldkeep/domain/ids'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** A table of the query whose rows belong to a department each, or to none: those come with the product. */
-export type OwnedTable = 'deviceModel' | 'scriptFolder' | 'repairProgress' | 'parameterProfile'
+export type OwnedTable =
+  | 'deviceModel'
+  | 'scriptFolder'
+  | 'repairProgress'
+  | 'parameterProfile'
+  | 'fridgeEntry'
 
 /** True for what is used in a department: its own, that of departments above it, and what comes with the product. */
 export function isUsedIn(departmentId: DepartmentId, table: OwnedTable): Expression<SqlBool> {

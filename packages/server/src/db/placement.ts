@@ -14,6 +14,7 @@ export const PLACEMENT = {
   pointDefinition: 'everywhere',
   writeCommand: 'everywhere',
   modelVersion: 'everywhere',
+  fridgeEntry: 'everywhere',
   scriptFolder: 'everywhere',
   pollScript: 'everywhere',
   scriptCommand: 'everywhere',

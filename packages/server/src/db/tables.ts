@@ -4,6 +4,7 @@ import type {
   DepartmentId,
   DeviceId,
   DeviceModelId,
+  FridgeEntryId,
   PointId,
   PointListId,
   ProbeCalibrationId,
@@ -28,6 +29,7 @@ import type { DraftTables } from './draft-tables'
 import type { EnergyTables } from './energy-tables'
 import type { FieldTables } from './field-tables'
 import type { FirmwareTables } from './firmware-tables'
+import type { FridgeTables } from './fridge-tables'
 import type { HealthTables } from './health-tables'
 import type { HelpTables } from './help-tables'
 import type { InstructionTables } from './instruction-tables'
@@ -144,6 +146,9 @@ interface DeviceTable {
   removedAt: Instant | null
   contractedKw: Generated<number | null>
   demandIntervalMinutes: Generated<number | null>
+  fridgeBrandId: Generated<FridgeEntryId | null>
+  fridgeTypeId: Generated<FridgeEntryId | null>
+  fridgeLocationId: Generated<FridgeEntryId | null>
   /** Goes up with every change that people make. */
   revision: Generated<number>
 }
@@ -325,6 +330,7 @@ export interface Tables
     EnergyTables,
     FieldTables,
     FirmwareTables,
+    FridgeTables,
     HealthTables,
     HelpTables,
     RightTables,

@@ -22,6 +22,9 @@ export function fieldsOf(row: EquipmentRow) {
     unitId: row.unitId,
     contractedKw: row.contractedKw,
     demandIntervalMinutes: row.demandIntervalMinutes,
+    fridgeBrandId: row.fridgeBrandId,
+    fridgeTypeId: row.fridgeTypeId,
+    fridgeLocationId: row.fridgeLocationId,
   } satisfies Record<keyof Draft, unknown>
 }
 
@@ -32,7 +35,11 @@ export function placeOf({ terminalId, port, unitId }: Draft) {
 /** The columns of a draft but its model: a field that is accepted and not stored does not compile. */
 export function columnsOf(draft: Draft) {
   const { name, type, zone, contractedKw, demandIntervalMinutes } = draft
-  const columns = { name, type, zone, contractedKw, demandIntervalMinutes, ...placeOf(draft) }
+  const { fridgeBrandId, fridgeTypeId, fridgeLocationId } = draft
+  const columns = {
+    ...{ name, type, zone, contractedKw, demandIntervalMinutes, ...placeOf(draft) },
+    ...{ fridgeBrandId, fridgeTypeId, fridgeLocationId },
+  }
   return columns satisfies Omit<Draft, StoredOtherwise>
 }
 

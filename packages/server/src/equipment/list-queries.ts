@@ -1,6 +1,7 @@
 import type { EquipmentState, equipmentOrders } from '@coldkeep/contract/areas/equipment'
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceId, FridgeEntryId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
+import { type FridgeList, fridgeLists } from '@coldkeep/domain/organisation/fridge-list'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
@@ -10,6 +11,7 @@ import { containing } from '../db/containing'
 import { sqlInstant } from '../db/instants'
 import { orderOf } from '../db/order-of'
 import { sameIn } from '../db/same-in'
+import { fridgeColumn, fridgeTitles } from '../devices/fridge-entry-queries'
 import { lacksZone } from '../devices/lacks-zone-queries'
 
 type Order = (typeof equipmentOrders)[number]
@@ -21,6 +23,8 @@ export interface EquipmentFilter {
   readonly zone: TemperatureZone | 'none' | 'unsaid' | null
   readonly state: EquipmentState | null
   readonly withRetired: boolean
+  /** Entries of lists that a device has; left out: any. */
+  readonly fridge?: Readonly<Record<FridgeList, FridgeEntryId | null>>
   /** Part of the name of a device, of its store, terminal, brand or model; empty: all. */
   readonly text: string
 }
@@ -147,7 +151,7 @@ export async function selectOneEquipment(
 export type EquipmentRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 function matches(filter: EquipmentFilter): Expression<SqlBool> {
-  const { scope, storeId, type, zone, state, withRetired, text } = filter
+  const { scope, storeId, type, zone, state, withRetired, fridge, text } = filter
   const pattern = containing(text)
   const conditions = [isInScope(scope), isShown(scope, 'device')]
   if (storeId !== null) conditions.push(sql<SqlBool>`store.store_id = ${storeId}`)
@@ -155,6 +159,10 @@ function matches(filter: EquipmentFilter): Expression<SqlBool> {
   if (zone === 'none') conditions.push(sql<SqlBool>`device.zone is null`)
   else if (zone === 'unsaid') conditions.push(lacksZone)
   else if (zone !== null) conditions.push(sql<SqlBool>`device.zone = ${zone}`)
+  for (const list of fridgeLists) {
+    const entry = fridge?.[list] ?? null
+    if (entry !== null) conditions.push(sql<SqlBool>`${fridgeColumn(list)} = ${entry}`)
+  }
   if (!withRetired && state !== 'retired') conditions.push(sql<SqlBool>`device.removed_at is null`)
   if (text !== '') {
     conditions.push(sql<SqlBool>`(device.name ilike ${pattern} or store.code ilike ${pattern}
@@ -186,6 +194,9 @@ function shown(db: Db, now: EpochMs) {
       'device.unitId',
       'device.contractedKw',
       'device.demandIntervalMinutes',
+      'device.fridgeBrandId',
+      'device.fridgeTypeId',
+      'device.fridgeLocationId',
       'device.removedAt',
       'device.revision',
       'device.deviceModelId',
@@ -197,6 +208,7 @@ function shown(db: Db, now: EpochMs) {
       'store.zone as timeZone',
       'deviceHealth.score',
     ])
+    .select([fridgeTitles.brand, fridgeTitles.type, fridgeTitles.location])
     .select([
       stateOf(now).as('state'),
       lastContact.as('lastContactAt'),

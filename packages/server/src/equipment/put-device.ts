@@ -8,6 +8,7 @@ import type { Trx } from '../db/connect'
 import { lockAlarmStores } from '../devices/alarm-store-queries'
 import { insertDevice, updateDeviceRow } from '../devices/device-row-queries'
 import { withdrawWritesTo } from '../writes/withdraw-writes'
+import { checkFridge, noFridge } from './check-fridge'
 import { checkPort, lockTerminal } from './check-place'
 import { auditedOf, columnsOf, type Draft, fieldsOf, placeOf } from './device-fields'
 import type { DeviceListener } from './device-listener'
@@ -22,7 +23,8 @@ interface PutDeviceContext {
 
 /**
  * Adds a device to a terminal of the store, and audits it. The caller checks that its unit is free.
- * @throws Problem `access.equipment`, `terminal.unknown`, `port.unknown`, `port.needed`, `model.unknown`
+ * @throws Problem `access.equipment`, `terminal.unknown`, `port.unknown`, `port.needed`, `model.unknown`,
+ * `fridge.not_in_list`
  */
 export async function addDevice(
   trx: Trx,
@@ -35,6 +37,7 @@ export async function addDevice(
   await lockTerminal(trx, place)
   await checkPort(trx, place)
   const deviceModelId = await modelOf(trx, storeId, draft)
+  await checkFridge(trx, storeId, draft, noFridge)
   const columns = { storeId, deviceModelId, ...columnsOf(draft), commissionedAt: now, removedAt: null }
   const deviceId = await insertDevice(trx, columns)
   await auditEquipment(trx, { user, now }, 'add', { storeId, deviceId }, auditedOf(draft))
@@ -63,6 +66,7 @@ export async function updateDevice(
   if (isMoved) await lockTerminal(trx, place)
   if (isMoved || place.portId !== row.portId) await checkPort(trx, place)
   const isOtherModel = draft.brand !== row.brand || draft.model !== row.model
+  await checkFridge(trx, storeId, draft, row)
   const isElsewhere = isMoved || place.portId !== row.portId || place.unitId !== row.unitId
   if (isElsewhere || isOtherModel) await withdrawWritesTo(trx, row, 'changed', now)
   await updateDeviceRow(trx, row, {

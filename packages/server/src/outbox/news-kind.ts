@@ -1,4 +1,12 @@
-import type { AlarmId, DeviceId, JobId, RepairCaseId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import type {
+  AlarmId,
+  DeviceId,
+  FridgeEntryId,
+  JobId,
+  RepairCaseId,
+  StoreId,
+  TerminalId,
+} from '@coldkeep/domain/ids'
 import type { NewsAbout, NewsSubject } from '@coldkeep/domain/notices/notice-kind'
 import type { WaitingNotice } from '@coldkeep/domain/notices/plan-notices'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -77,6 +85,7 @@ interface NewsPlace {
   readonly repairCase?: RepairCaseId
   /** A device whose parameters changed. */
   readonly parameters?: DeviceId
+  readonly fridgeBrand?: FridgeEntryId
 }
 
 /**

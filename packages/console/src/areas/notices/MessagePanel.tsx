@@ -72,10 +72,19 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
   )
 }
 
-/** The terminals, model, write, update job, demand, upkeep, case, breaches or alarm it is about, or else the alarms of its store, or all. */
+/** The terminals, model, write, update job, demand, upkeep, case, breaches, brand or alarm it is about, or else the alarms of its store, or all. */
 function placeOf(message: OwnMessage): string {
   const { alarm, storeId: store, write, model, terminalId: terminal } = message
-  const { firmwareJob: job, leftBehind, demand, upkeep, repairCase, openBreaches, parameters } = message
+  const {
+    firmwareJob: job,
+    leftBehind,
+    demand,
+    upkeep,
+    repairCase,
+    openBreaches,
+    parameters,
+    fridgeBrand,
+  } = message
   if (job !== null) return paths.withSearch(paths.firmware, { job: String(job) })
   if (leftBehind !== null) return paths.withSearch(paths.terminals, { behind: String(leftBehind) })
   if (demand !== null && store !== null) {
@@ -85,6 +94,9 @@ function placeOf(message: OwnMessage): string {
   if (openBreaches !== null) {
     const dep = openBreaches.departments
     return paths.withSearch(paths.temperatureAssurance, { tab: 'corrections', dep })
+  }
+  if (fridgeBrand !== null) {
+    return paths.withSearch(paths.controlProfiles, { list: 'review', entry: String(fridgeBrand) })
   }
   if (upkeep !== null) {
     return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })

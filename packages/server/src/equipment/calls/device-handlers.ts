@@ -39,6 +39,7 @@ export function equipmentDeviceHandlers({
         zone: zone === 'all' ? null : zone,
         state: state === 'all' ? null : state,
         withRetired: query.retired === 'with',
+        fridge: { brand: query.fridgeBrandId, type: query.fridgeTypeId, location: query.fridgeLocationId },
         text: query.search.trim(),
       }
       const paging = { offset: (page - 1) * pageSize, limit: pageSize }

@@ -34,7 +34,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
         messages: rows.map((row) => {
           const place = kinds[row.subjectKind].placeOf(row)
           const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } = place
-          const { upkeep, repairCase, openBreaches, parameters } = place
+          const { upkeep, repairCase, openBreaches, parameters, fridgeBrand } = place
           return {
             id: row.messageKey,
             at: row.at,
@@ -53,6 +53,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             repairCase: repairCase ?? null,
             parameters: parameters ?? null,
             openBreaches: openBreaches ?? null,
+            fridgeBrand: fridgeBrand ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
