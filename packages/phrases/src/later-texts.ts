@@ -77,12 +77,6 @@ const loads = {
     'zh-CN': () => import('./zh-CN/fridge-lists'),
     'zh-TW': () => import('./zh-TW/fridge-lists'),
   },
-  parameters: {
-    en: () => import('./en/parameters'),
-    ja: () => import('./ja/parameters'),
-    'zh-CN': () => import('./zh-CN/parameters'),
-    'zh-TW': () => import('./zh-TW/parameters'),
-  },
   settings: {
     en: () => import('./en/settings'),
     ja: () => import('./ja/settings'),
