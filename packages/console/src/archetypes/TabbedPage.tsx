@@ -21,6 +21,8 @@ export interface TabbedPageProps {
   /** Names the tabs together. */
   readonly label: string
   readonly tabs: readonly [PageTab, ...PageTab[]]
+  /** The key of the tab that the rest of the address leads to; the first when left out. */
+  readonly implied?: string
   /** Rows behind the tabs, by their key. */
   readonly counts?: Readonly<Record<string, string | undefined>>
   /** What is above the tabs. */
@@ -28,11 +30,12 @@ export interface TabbedPageProps {
 }
 
 /** A page of panels, one shown at a time; which one is in the address. */
-export function TabbedPage({ label, tabs, counts = {}, children }: TabbedPageProps) {
+export function TabbedPage({ label, tabs, implied, counts = {}, children }: TabbedPageProps) {
   const t = useText()
   const [{ tab }, changeAddress] = useAddress()
   const [first] = tabs
-  const current = tabs.find(({ key }) => key === tab) ?? first
+  const usual = tabs.find(({ key }) => key === implied) ?? first
+  const current = tabs.find(({ key }) => key === tab) ?? usual
   const Panel = current.panel
   useInnerPlace(current === first ? null : { label: current.label(t), parameters: ['tab'], depth: 1 })
   return (
@@ -42,7 +45,7 @@ export function TabbedPage({ label, tabs, counts = {}, children }: TabbedPagePro
         label={label}
         tabs={tabs.map((one) => ({ key: one.key, label: one.label(t), count: counts[one.key] }))}
         current={current.key}
-        onChange={(key) => changeAddress({ tab: key === first.key ? undefined : key })}
+        onChange={(key) => changeAddress({ tab: key === usual.key ? undefined : key })}
       >
         <Suspense fallback={<Skeleton height={PANEL_HEIGHT_PX} />}>
           <Panel />

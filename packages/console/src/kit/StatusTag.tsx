@@ -30,15 +30,18 @@ export interface StatusTagProps {
   readonly status: Status
   /** Instead of the status's own word. */
   readonly word?: string
+  /** Instead of the shape of the status, where that means something else. */
+  readonly icon?: IconName
   /** A duration, a percentage, a number of days. */
   readonly detail?: string
   /** Online shows its dot: for live labels, not for tables. */
   readonly live?: boolean
 }
 
-export function StatusTag({ status, word, detail, live = false }: StatusTagProps) {
+export function StatusTag({ status, word, icon: own, detail, live = false }: StatusTagProps) {
   const t = useText()
-  const { icon, strong } = looks[status]
+  const { icon: usual, strong } = looks[status]
+  const icon = own ?? usual
   return (
     <span className={styles.tag} data-strong={strong || undefined}>
       {live && status === 'online' && <span className={styles.dot} />}

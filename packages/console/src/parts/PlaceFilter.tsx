@@ -22,10 +22,12 @@ export interface PlaceFilterProps {
   readonly children?: ReactNode
   /** What the page of the table is called in the address; another place begins at the first. */
   readonly page?: string
+  /** How its fields stand, where there are more of them than in a row. */
+  readonly className?: string
 }
 
 /** Department and store, kept in the address. */
-export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
+export function PlaceFilter({ children, page = 'page', className = frame.filters }: PlaceFilterProps) {
   const t = useText()
   const [{ dep = '' }, changeAddress] = useAddress()
   const { departmentId, storeId } = usePlace()
@@ -36,7 +38,7 @@ export function PlaceFilter({ children, page = 'page' }: PlaceFilterProps) {
     department === null ? null : { query: { departmentId: department } },
   ).data
   return (
-    <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
+    <form className={className} aria-label={t('analysis.filter.title')} data-no-print>
       <SelectField
         label={t('shell.words.organisation')}
         searchable

@@ -2,8 +2,14 @@ import { useText } from '../text'
 import { useLeaveGuard } from '../use-leave-guard'
 import { ConfirmDialog } from './ConfirmDialog'
 
+export interface LeaveDialogProps {
+  readonly isUnsaved: boolean
+  /** Throws away what is unsaved, where that outlives the page. */
+  readonly onLeave?: () => void
+}
+
 /** Asks once before a page with something unsaved on it is left. */
-export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
+export function LeaveDialog({ isUnsaved, onLeave }: LeaveDialogProps) {
   const t = useText()
   const guard = useLeaveGuard(isUnsaved)
   return (
@@ -14,7 +20,10 @@ export function LeaveDialog({ isUnsaved }: { readonly isUnsaved: boolean }) {
       cancelLabel={t('kit.dialog.stay')}
       destructive
       onCancel={guard.stay}
-      onConfirm={guard.leave}
+      onConfirm={() => {
+        onLeave?.()
+        guard.leave()
+      }}
     >
       {t('kit.dialog.leaveText')}
     </ConfirmDialog>

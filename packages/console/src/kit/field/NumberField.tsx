@@ -13,6 +13,7 @@ export interface NumberFieldProps extends FieldProps {
   /** Values are multiples of it: 1 of a whole number. */
   readonly step?: number
   readonly unit?: string
+  readonly placeholder?: string
   /** What stands for a text that is no number; `null` when left out. */
   readonly unreadable?: number
   readonly ref?: Ref<HTMLInputElement>

@@ -1,0 +1,66 @@
+import type { ParameterProfileId } from '@coldkeep/domain/ids'
+import { type ReactNode, Suspense, useId } from 'react'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
+import { StateView } from '../../kit/StateView'
+import { useText } from '../../kit/text'
+import frame from '../../parts/page.module.css'
+import { useAddress } from '../../parts/use-address'
+import { FileTable } from './FileTable'
+import { FridgeFilter } from './FridgeFilter'
+import { idIn } from './ids-in-address'
+import { MatchingDevices } from './MatchingDevices'
+import styles from './parameters.module.css'
+import { ServiceNote } from './ServiceNote'
+import { useChosenFridge, useFridgeChoices } from './use-fridge'
+
+const FileEditor = lazily(() => import('./FileEditor'), 'FileEditor')
+
+/** In three steps: which fridges, which parameter file, and what is in it. */
+export function FilesPanel() {
+  const t = useText()
+  const [{ file }] = useAddress()
+  const choices = useFridgeChoices()
+  const chosen = useChosenFridge()
+  const id = idIn<ParameterProfileId>(file)
+  return (
+    <div className={frame.stack}>
+      <Step number={1} title={t('parameters.fridge')}>
+        <FridgeFilter key={JSON.stringify(chosen)} chosen={chosen} choices={choices} />
+        <MatchingDevices chosen={chosen} />
+      </Step>
+      <Step number={2} title={t('parameters.files.choose')}>
+        <FileTable chosen={chosen} choices={choices} />
+      </Step>
+      <Step number={3} title={t('parameters.editor.title')}>
+        <ServiceNote />
+        {id === null ? (
+          <StateView title={t('parameters.editor.choose')} minHeightPx={120} />
+        ) : (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <FileEditor key={id} id={id} choices={choices} />
+          </Suspense>
+        )}
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Step({ number, title, children }: StepProps) {
+  const heading = useId()
+  return (
+    <section className={styles.step} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.stepTitle}>
+        <span className={styles.number}>{number}</span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
