@@ -81,6 +81,10 @@ export const writes = {
   approveOf: 'Approve {{what}}',
   approveAsk: 'Approve the write by {{name}}?',
   approveMeans: 'It goes to the terminal at once.',
+  wearAbove: {
+    day: 'This is more than {{most, number}} writes a day, so a second person approves it. About {{left, number}} writes are left in the life of this memory.',
+    year: 'This is more than {{most, number}} writes a year, so a second person approves it. About {{left, number}} writes are left in the life of this memory.',
+  },
   reject: 'Reject',
   rejectOf: 'Reject {{what}}',
   rejectAsk: 'Reject the write by {{name}}?',

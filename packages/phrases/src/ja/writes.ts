@@ -78,6 +78,10 @@ export const writes = {
   approveOf: '{{what}}を承認',
   approveAsk: '{{name}} さんの書き込みを承認しますか？',
   approveMeans: '承認するとすぐに端末へ送信されます。',
+  wearAbove: {
+    day: '1 日 {{most, number}} 回を超える書き込みのため、別の人の承認が必要です。このメモリーの寿命は残り約 {{left, number}} 回です。',
+    year: '1 年 {{most, number}} 回を超える書き込みのため、別の人の承認が必要です。このメモリーの寿命は残り約 {{left, number}} 回です。',
+  },
   reject: '却下',
   rejectOf: '{{what}}を却下',
   rejectAsk: '{{name}} さんの書き込みを却下しますか？',

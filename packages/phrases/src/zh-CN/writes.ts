@@ -78,6 +78,10 @@ export const writes = {
   approveOf: '批准{{what}}',
   approveAsk: '要批准 {{name}} 的写入吗？',
   approveMeans: '批准后立即发往终端。',
+  wearAbove: {
+    day: '本次写入超过每日 {{most, number}} 次，须由第二人批准。该存储器的寿命约剩 {{left, number}} 次写入。',
+    year: '本次写入超过每年 {{most, number}} 次，须由第二人批准。该存储器的寿命约剩 {{left, number}} 次写入。',
+  },
   reject: '驳回',
   rejectOf: '驳回{{what}}',
   rejectAsk: '要驳回 {{name}} 的写入吗？',

@@ -78,6 +78,10 @@ export const writes = {
   approveOf: '核准{{what}}',
   approveAsk: '要核准 {{name}} 的寫入嗎？',
   approveMeans: '核准後立即送往終端機。',
+  wearAbove: {
+    day: '此次寫入超過每日 {{most, number}} 次，須由第二人核准。此記憶體的壽命約剩 {{left, number}} 次寫入。',
+    year: '此次寫入超過每年 {{most, number}} 次，須由第二人核准。此記憶體的壽命約剩 {{left, number}} 次寫入。',
+  },
   reject: '駁回',
   rejectOf: '駁回{{what}}',
   rejectAsk: '要駁回 {{name}} 的寫入嗎？',

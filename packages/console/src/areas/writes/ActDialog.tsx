@@ -17,7 +17,7 @@ import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
 import { useLanguage, useText } from '../../kit/text'
 import type { WriteAct } from './write-acts'
-import { writeText } from './write-words'
+import { wearText, writeText } from './write-words'
 import styles from './writes.module.css'
 
 export interface ActDialogProps {
@@ -128,10 +128,12 @@ function Lines({ write, isBack = false }: { readonly write: WireWrite; readonly 
       <ul className={styles.lines}>
         {write.lines.slice(0, MOST_SHOWN).map((line) => {
           const before = valueText(line, (line.before ?? line.known)?.value ?? null, language, t)
+          const wear = isBack ? null : wearText(line, t)
           return (
             <li key={line.device.id}>
               <b>{line.device.name}</b>{' '}
               {isBack ? `→ ${before}` : `${before} · ${lineText(line, language, t)}`}
+              {wear !== null && <p className={styles.wear}>{wear}</p>}
             </li>
           )
         })}

@@ -10,7 +10,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import { actsOn, type WriteAct } from './write-acts'
-import { lineStatus, reasonText, riskName } from './write-words'
+import { lineStatus, reasonText, riskName, wearText } from './write-words'
 import styles from './writes.module.css'
 
 const REFRESH_MS = 2_000
@@ -109,6 +109,7 @@ function LineProof({ write, line }: { readonly write: WireWrite; readonly line: 
   const language = useLanguage()
   const { zone } = write.store
   const reason = reasonText(write, line, t)
+  const wear = wearText(line, t)
   const value = (read: WireWriteLine['before']) => valueText(line, read?.value ?? null, language, t)
   return (
     <section className={styles.proof} aria-label={line.device.name}>
@@ -141,6 +142,7 @@ function LineProof({ write, line }: { readonly write: WireWrite; readonly line: 
         <dt>{t('writes.after')}</dt>
         <dd>{value(line.after)}</dd>
       </dl>
+      {wear !== null && <p className={styles.wear}>{wear}</p>}
       {reason !== null && <p className={styles.error}>{reason}</p>}
       {line.state === 'timed_out' && <p>{t('writes.meaning.timed_out')}</p>}
       <details className={styles.fold}>

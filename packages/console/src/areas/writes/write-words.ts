@@ -60,6 +60,16 @@ export function reasonText(
   return state === 'answered' ? t('writes.meaning.answered') : null
 }
 
+/** The life of a memory is no exact figure. */
+const LIFE_STEP = 100
+
+/** What a write does to the memory of the controller, where that is why a second person approves it. */
+export function wearText({ wear }: WireWriteLine, t: Translate): string | null {
+  if (wear === null) return null
+  const { above, most, left } = wear
+  return t(`writes.wearAbove.${above}`, { most, left: Math.floor(left / LIFE_STEP) * LIFE_STEP })
+}
+
 /** States of the lines, those that need attention first. */
 const order: readonly LineState[] = [
   'failed',
