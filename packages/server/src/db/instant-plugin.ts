@@ -61,6 +61,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'openedAt',
   'passwordChangedAt',
   'polledAt',
+  'proposedAt',
   'publishedAt',
   'raisedAt',
   'readAt',

@@ -6,6 +6,7 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { withTexts } from '../../site/language'
 import { FileTable } from './FileTable'
 import { FridgeFilter } from './FridgeFilter'
 import { idIn } from './ids-in-address'
@@ -14,6 +15,10 @@ import styles from './parameters.module.css'
 import { ServiceNote } from './ServiceNote'
 import { useChosenFridge, useFridgeChoices } from './use-fridge'
 
+const FridgeLists = lazily(
+  () => withTexts('fridgeLists', () => import('../fridge-lists/FridgeLists')),
+  'FridgeLists',
+)
 const FileEditor = lazily(() => import('./FileEditor'), 'FileEditor')
 
 /** In three steps: which fridges, which parameter file, and what is in it. */
@@ -26,8 +31,15 @@ export function FilesPanel() {
   return (
     <div className={frame.stack}>
       <Step number={1} title={t('parameters.fridge')}>
-        <FridgeFilter key={JSON.stringify(chosen)} chosen={chosen} choices={choices} />
-        <MatchingDevices chosen={chosen} />
+        <div className={frame.card}>
+          <FridgeFilter key={JSON.stringify(chosen)} chosen={chosen} choices={choices} />
+          <div className={styles.head}>
+            <Suspense>
+              <FridgeLists />
+            </Suspense>
+          </div>
+          <MatchingDevices key={`of ${JSON.stringify(chosen)}`} chosen={chosen} />
+        </div>
       </Step>
       <Step number={2} title={t('parameters.files.choose')}>
         <FileTable chosen={chosen} choices={choices} />

@@ -14,7 +14,7 @@ import type { ChosenFridge } from './use-fridge'
 
 type Device = Answer<typeof listEquipment>['devices'][number]
 
-const PAGE_SIZE = 10
+const PAGE_SIZE = 5
 const everything = {
   departmentId: null,
   storeId: null,
@@ -29,7 +29,8 @@ const rowsOf = ({ devices }: Answer<typeof listEquipment>) => devices
 /** How many devices are fridges of the kind that is specified, and which. */
 export function MatchingDevices({ chosen }: { readonly chosen: ChosenFridge }) {
   const t = useText()
-  const [isShown, setShown] = useState(false)
+  const isSpecified = Object.values(chosen).some((one) => one !== null)
+  const [isShown, setShown] = useState(isSpecified)
   const list = useListScreen({
     list: listEquipment,
     query: (search) => ({
@@ -42,7 +43,7 @@ export function MatchingDevices({ chosen }: { readonly chosen: ChosenFridge }) {
     rowsOf,
     pageSize: PAGE_SIZE,
     filters: ['brand', 'type', 'location'],
-    isFiltered: Object.values(chosen).some((one) => one !== null),
+    isFiltered: isSpecified,
     quiet: true,
   })
   const columns = useMemo(() => deviceColumns(t), [t])
