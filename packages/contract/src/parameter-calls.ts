@@ -1,3 +1,4 @@
+import * as applies from './areas/parameter-applies'
 import * as parameters from './areas/parameters'
 
 /** The calls of parameter files and of what devices are set to, as the table of calls has them. */
@@ -17,4 +18,12 @@ export const parameterCalls = {
   readParameterDevice: parameters.readParameterDevice,
   readParametersNow: parameters.readParametersNow,
   markDriftSeen: parameters.markDriftSeen,
+  planApply: applies.planApply,
+  startApply: applies.startApply,
+  listApplies: applies.listApplies,
+  readApply: applies.readApply,
+  decideApply: applies.decideApply,
+  steerApply: applies.steerApply,
+  undoApply: applies.undoApply,
+  readApplyEffect: applies.readApplyEffect,
 }

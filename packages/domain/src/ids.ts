@@ -40,6 +40,7 @@ export type NoticeTargetId = Id<'noticeTarget'>
 export type RepairCaseId = Id<'repairCase'>
 export type RepairProgressId = Id<'repairProgress'>
 export type ParameterProfileId = Id<'parameterProfile'>
+export type ParameterApplyId = Id<'parameterApply'>
 export type BreachId = Id<'breach'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */

@@ -27,7 +27,7 @@ const waitMinutes = z.union([z.literal(1), z.literal(10), z.literal(60), z.liter
 export type WaitMinutes = z.output<typeof waitMinutes>
 
 /** Why nothing can be written to a device. */
-const writeHindrances = [
+export const writeHindrances = [
   'no_right',
   'retired',
   'terminal_disabled',

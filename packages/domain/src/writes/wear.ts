@@ -27,10 +27,13 @@ export interface WriteCounts {
 /** Of a place that was never written from here. */
 export const UNWRITTEN: WriteCounts = { today: 0, lastYear: 0, ever: 0 }
 
+/** Limits of writes that one may be above. */
+export const wearLimits = ['day', 'year'] as const
+
 /** What another write does to the memory of a controller. */
 export interface Wear {
   /** Which limit it is above; `null`: none. */
-  readonly above: 'day' | 'year' | null
+  readonly above: (typeof wearLimits)[number] | null
   readonly most: number
   /** Writes that are left of its life. */
   readonly left: number
