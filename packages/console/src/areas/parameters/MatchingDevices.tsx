@@ -14,7 +14,7 @@ import type { ChosenFridge } from './use-fridge'
 
 type Device = Answer<typeof listEquipment>['devices'][number]
 
-const PAGE_SIZE = 5
+const PAGE_SIZE = 10
 const everything = {
   departmentId: null,
   storeId: null,
