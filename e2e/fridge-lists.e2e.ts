@@ -172,6 +172,7 @@ test('fridges are specified, searched for, and found by what a device was set to
   await form.waitFor({ state: 'detached' })
 
   await page.goto('/_33_')
+  await page.getByRole('button', { name: 'Show devices' }).click()
   const found = page.getByRole('region', { name: 'Matching devices' })
   await found.getByRole('row', { name: /Main meter.*S001/ }).waitFor()
   await expectNoBarriersOn(page)

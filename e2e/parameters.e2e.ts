@@ -1,0 +1,222 @@
+import { epochMs } from '@coldkeep/domain/time/instant'
+import { insertPerson } from '@coldkeep/server/testing/insert-person'
+import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import type { LiveTerminal } from '@coldkeep/terminal/terminal'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoBarriersOn } from './support/check-accessible'
+import { chooseOption } from './support/choose-option'
+import { openContext } from './support/launch-browser'
+import { startBox } from './support/operable-site'
+import { type OwnSite, openOwnSite } from './support/own-site'
+import { PageWatch } from './support/page-watch'
+import { giveParameters, registers } from './support/parameter-site'
+import { signIn } from './support/sign-in'
+import { startThermostat, type Thermostat } from './support/thermostat'
+import { phone } from './support/walk'
+
+/** As the controller stands: −20.0 °C, 2.0 K, 6 h, 8.0 °C, 5 min, and no alarm limit in its firmware. */
+const PRESENT = {
+  [registers.setpoint]: 0xff38,
+  [registers.difference]: 20,
+  [registers.interval]: 6,
+  [registers.defrostEnd]: 16,
+  [registers.fanDelay]: 5,
+}
+
+let site: OwnSite
+let store: TinyStore
+let thermostat: Thermostat
+let box: LiveTerminal | null = null
+let page: Page
+
+beforeAll(async () => {
+  thermostat = await startThermostat(PRESENT)
+  site = await openOwnSite()
+  store = site.fleet.stores.alder
+  page = site.page
+  await giveParameters(site, store, thermostat.port)
+  const clock = { now: () => epochMs(Date.now()), set: () => {}, advance: () => {} }
+  await insertPerson({ db: site.server.database.kysely, clock }, 'Una', site.fleet.north)
+  await signIn(page, { account: 'admin', password: PASSWORD })
+})
+afterAll(async () => {
+  await box?.stop()
+  await site?.close()
+  await thermostat?.close()
+})
+
+const files = () => page.getByRole('region', { name: 'Parameter files', exact: true })
+const editor = () => page.getByRole('form', { name: /^Edit / })
+const valueOf = (name: string) => editor().getByRole('textbox', { name: `Value of ${name}`, exact: true })
+const versions = () => page.getByRole('region', { name: 'Versions' })
+
+test('a parameter file is added, refuses what a controller cannot keep, is saved in versions and compared', async () => {
+  const watch = new PageWatch(page)
+  await page.goto('/_33_')
+  await files().getByText('No parameter files yet').waitFor()
+  await page.getByText('Choose a parameter file in step 2, or add one.').waitFor()
+  expect(await files().getByRole('button', { name: 'Copy' }).getAttribute('aria-disabled')).toBe('true')
+  await expectNoBarriersOn(page)
+
+  await files().getByRole('button', { name: 'New', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await form.getByText('Required').first().waitFor()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Freezers of the north')
+  await chooseOption(form.getByRole('combobox', { name: 'Model' }), 'Nordwind T5 (1 device)')
+  await form.getByRole('radio', { name: 'Factory values' }).check()
+  await expectNoBarriersOn(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.waitForURL(/_33_\?file=\d+$/)
+  await editor().getByRole('heading', { name: 'Edit Freezers of the north' }).waitFor()
+  await expect.poll(() => valueOf('Set point').inputValue()).toBe('-18')
+  expect(await valueOf('High temperature alarm').inputValue()).toBe('')
+  await expectNoBarriersOn(page)
+
+  // tenths of a degree, and between −40 and 20
+  await valueOf('Set point').fill('-19.55')
+  await editor().getByText('In steps of 0.1 °C').waitFor()
+  await valueOf('Defrost end').fill('111')
+  await editor().getByText('Between −50.0 °C and 110.0 °C').waitFor()
+  await editor().getByRole('textbox', { name: 'What was changed, and why' }).fill('Colder in summer')
+  const save = editor().getByRole('button', { name: 'Save', exact: true })
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true')
+  await expectNoBarriersOn(page)
+  await valueOf('Set point').fill('-19.5')
+  await valueOf('Defrost end').fill('8')
+  await editor().getByRole('textbox', { name: 'Reason for Set point' }).fill('Ice cream')
+  await editor().getByRole('checkbox', { name: 'Lock Set point' }).check()
+
+  // what is typed is still there after another tab, and leaving asks once
+  await page.getByRole('tab', { name: 'Devices' }).click()
+  await page.getByRole('tab', { name: 'Parameter files' }).click()
+  await expect.poll(() => valueOf('Set point').inputValue()).toBe('-19.5')
+  await editor().getByText('Not saved yet').waitFor()
+  await save.click()
+  await editor().getByText(/Version 2/).waitFor()
+  await editor().getByText('Not saved yet').waitFor({ state: 'detached' })
+  await versions().getByRole('row', { name: /Version 2.*Colder in summer.*admin/ }).waitFor()
+
+  await versions().getByRole('button', { name: 'Compare with version 1' }).click()
+  const compared = page.getByRole('dialog', { name: 'Compare Freezers of the north' })
+  await compared.getByRole('row', { name: /Set point.*−19\.5 °C.*−18\.0 °C.*Different/ }).waitFor()
+  expect(await compared.getByRole('row', { name: /Differential/ }).count()).toBe(0)
+  await compared.getByRole('switch', { name: 'Only differences' }).click()
+  await compared.getByRole('row', { name: /Differential.*2\.0 K.*2\.0 K.*The same/ }).waitFor()
+  await expectNoBarriersOn(page)
+  await compared.getByRole('button', { name: 'Take over the values of the right side' }).click()
+  await compared.waitFor({ state: 'detached' })
+  await expect.poll(() => valueOf('Set point').inputValue()).toBe('-18')
+  await editor().getByRole('button', { name: 'Discard changes' }).click()
+  await expect.poll(() => valueOf('Set point').inputValue()).toBe('-19.5')
+
+  await files().getByRole('button', { name: 'Copy' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Islands')
+  await expectNoBarriersOn(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  await editor().getByRole('heading', { name: 'Edit Islands' }).waitFor()
+  await expect.poll(() => valueOf('Set point').inputValue()).toBe('-19.5')
+  await files().getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Islands').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await files().getByRole('row', { name: /Islands/ }).waitFor({ state: 'detached' })
+  await page.waitForURL(/_33_$/)
+  expect(watch.complaints()).toEqual([])
+})
+
+test('devices show how they stand against the files, what changed by itself, and are read at once', async () => {
+  const watch = new PageWatch(page)
+  box ??= await startBox(site, store)
+  await page.goto('/_33_?tab=devices')
+  const table = page.getByRole('region', { name: 'Devices', exact: true })
+  const row = table.getByRole('row', { name: /Freezer 1.*N001 Alder Street.*Nordwind T5/ })
+  await row.getByRole('link', { name: 'Freezer 1' }).click()
+  await page.waitForURL(/device=\d+$/)
+  const head = page.getByRole('region', { name: 'Freezer 1' }).first()
+  await head.getByRole('button', { name: 'Read now' }).click()
+  await head.getByText(/^Read at /).waitFor()
+  const values = page.getByRole('region', { name: 'Parameters of Freezer 1' })
+  // the file says −19.5 and the controller has −20.0
+  await values.getByRole('row', { name: /Set point.*Different.*−19\.5 °C.*−20\.0 °C.*Freezers of the north/ }).waitFor()
+  await values.getByRole('row', { name: /Differential.*As set.*2\.0 K.*2\.0 K/ }).waitFor()
+  await values.getByRole('row', { name: /Fan delay.*0 today, 0 in a year/ }).waitFor()
+  await page.getByText('Nothing has changed since the first reading.').waitFor()
+  await expectNoBarriersOn(page)
+
+  // at the keypad: 12 hours between defrosts
+  thermostat.registers.set(registers.interval, 12)
+  await head.getByRole('button', { name: 'Read now' }).click()
+  await page.getByText('At the keypad, or by another system on its bus').waitFor()
+  await page.getByText('Time between defrosts: 6 h → 12 h').waitFor()
+  await expectNoBarriersOn(page)
+  await page.getByRole('button', { name: 'Devices', exact: true }).click()
+  await table.getByText('Keypad or other system').first().waitFor()
+  await chooseOption(page.getByRole('combobox', { name: 'State' }), 'Different (1)')
+  await page.waitForURL(/state=differs/)
+  await row.waitFor()
+  await expectNoBarriersOn(page)
+  await chooseOption(page.getByRole('combobox', { name: 'State' }), 'Out of bounds (0)')
+  await table.getByText(/^No rows match/).waitFor()
+
+  await page.goto(`/_33_?device=${store.freezer.deviceId}`)
+  await page.getByRole('button', { name: /^Seen: At the keypad/ }).click()
+  await page.getByText(/^Seen by admin/).waitFor()
+
+  // a device that is set well fills a file
+  await page.goto('/_33_')
+  await files().getByRole('row', { name: /Freezers of the north/ }).click()
+  await editor().getByRole('button', { name: 'Fill from device' }).click()
+  const compared = page.getByRole('dialog', { name: 'Compare Freezers of the north' })
+  await chooseOption(compared.getByRole('combobox', { name: 'A device' }), /Freezer 1/)
+  await compared.getByRole('row', { name: /Set point.*−19\.5 °C.*−20\.0 °C.*Different/ }).waitFor()
+  await compared.getByRole('button', { name: 'Fill from this device' }).click()
+  await expect.poll(() => valueOf('Time between defrosts').inputValue()).toBe('12')
+  await editor().getByRole('button', { name: 'Discard changes' }).click()
+  expect(watch.complaints()).toEqual([])
+})
+
+test('the service note is in red, and whoever may edits it', async () => {
+  await page.goto('/_33_')
+  const note = page.getByRole('region', { name: 'Service note' })
+  await note.getByText('There is no service note.').waitFor()
+  await note.getByRole('button', { name: 'Edit the service note' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit the service note' })
+  await form.getByRole('textbox', { name: 'Service note' }).fill('Only after a call to the hotline.')
+  await expectNoBarriersOn(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  await note.getByText('Only after a call to the hotline.').waitFor()
+  const colour = await note.evaluate((element) => getComputedStyle(element).color)
+  expect(colour).toBe('rgb(196, 39, 27)')
+  await expectNoBarriersOn(page)
+})
+
+test('on a phone, in Japanese and in the dark, files and devices are whole', async () => {
+  const context = await openContext({
+    ...{ baseURL: site.server.address, timezoneId: 'Asia/Taipei', reducedMotion: 'reduce' },
+    ...phone,
+    ...{ locale: 'ja-JP', colorScheme: 'dark' },
+  })
+  try {
+    const una = await context.newPage()
+    await signIn(una, { account: 'Una', password: PASSWORD })
+    await una.goto('/_33_')
+    await una.getByText('Only after a call to the hotline.').waitFor()
+    await una.getByText('Freezers of the north').first().click()
+    await una.getByRole('heading', { name: 'Freezers of the north を編集' }).waitFor()
+    // it belongs to the department above
+    await una.getByText(/Frostline/).first().waitFor()
+    await expectNoBarriersOn(una)
+    expect(await una.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await una.goto(`/_33_?device=${store.freezer.deviceId}`)
+    await una.getByText('操作パネル、または同じ通信線の別のシステム').waitFor()
+    await expectNoBarriersOn(una)
+    expect(await una.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  } finally {
+    await context.close()
+  }
+})
