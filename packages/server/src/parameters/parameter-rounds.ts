@@ -5,6 +5,7 @@ import type { Db } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { askParameters } from './ask-parameters'
 import { judgeDue } from './judge-due'
+import { keepPolled } from './keep-polled'
 import { selectUnread } from './list-queries'
 import { deleteOldReads } from './read-queries'
 
