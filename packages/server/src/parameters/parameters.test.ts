@@ -1,10 +1,12 @@
 import { later, minutes, seconds } from '@coldkeep/domain/time/instant'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
 import { type WriteServer, writeServer, writeTo } from '../testing/write-server'
 import { judgeDue } from './judge-due'
+import { parameterRounds } from './parameter-rounds'
 
 const TC = '/api/v2/tc'
 const as = 'admin'
@@ -61,15 +63,13 @@ describeEachDatabase('parameter files', (openDatabase) => {
       .select('arg')
       .where('commandId', '=', asked.body.command)
       .executeTakeFirstOrThrow()
-    const [command] = (row.arg as { script: { commands: { nodes: { pointId: number; name: string }[] }[] } }).script
-      .commands
+    const [command] = (row.arg as { script: { commands: { nodes: { pointId: number; name: string }[] }[] } })
+      .script.commands
     const values = (command?.nodes ?? []).map(({ pointId, name }) => {
       const value = name === 'Set point' ? set : lock
       return { pointId, name, value, quality: value === null ? quality : 0 }
     })
-    const rows = [
-      { commandCode: 'settings', unitId: 1, deviceName: 'Freezer 1', ms: 30, packet: '', values },
-    ]
+    const rows = [{ commandCode: 'settings', unitId: 1, deviceName: 'Freezer 1', ms: 30, packet: '', values }]
     await rig.reportResult(alder, asked.body.command, { st: 'done', out: { rows } })
   }
 
@@ -156,10 +156,18 @@ describeEachDatabase('parameter files', (openDatabase) => {
     await read(-18, 1)
     const { events, device: shown } = await device()
     expect(events).toMatchObject([
-      { cause: 'keypad', changes: [{ code: 'set', name: 'Set point', before: -21, after: -18, unit: '°C' }], seen_by: null },
+      {
+        cause: 'keypad',
+        changes: [{ code: 'set', name: 'Set point', before: -21, after: -18, unit: '°C' }],
+        seen_by: null,
+      },
     ])
     expect(shown).toMatchObject({ state: 'differs', drift: { cause: 'keypad', changes: 1 } })
-    const notices = await server.db.selectFrom('notice').select('about').where('subjectKind', '=', 'parameter').execute()
+    const notices = await server.db
+      .selectFrom('notice')
+      .select('about')
+      .where('subjectKind', '=', 'parameter')
+      .execute()
     expect(notices.length).toBeGreaterThan(0)
     const body = { device: String(alder.freezer.deviceId), id: events[0].id }
     expect((await server.send('PATCH', `${TC}/device/drift`, { as, body })).status).toBe(200)
@@ -203,6 +211,42 @@ describeEachDatabase('parameter files', (openDatabase) => {
     server.clock.set(later(NOON, minutes(24 * 60)))
     const next = await rig.requestWrite(writeTo(server.fleet.stores.birch, 'set', -20))
     expect(next.body.approval).toBe('not_needed')
+  })
+
+  test('on the cycle of the service what is polled is kept where a terminal cannot be asked', async () => {
+    await add([{ code: 'set', value: -21 }])
+    const round = parameterRounds({
+      db: server.db,
+      clock: server.clock,
+      log: pino({ level: 'silent' }),
+      shouldStop: () => false,
+    })
+    const { storeId, terminalId } = alder
+    const seen = { storeId, terminalId, connection: 'online', since: NOON }
+    await server.db
+      .insertInto('terminalState')
+      .values(seen as never)
+      .execute()
+    await round()
+    const reads = await server.db.selectFrom('parameterRead').select(['terminalId', 'isRoutine']).execute()
+    expect(reads).toEqual([{ terminalId, isRoutine: true }])
+    const audited = await server.db
+      .selectFrom('audit')
+      .select('kind')
+      .where('kind', '=', 'command.run.once')
+      .execute()
+    const before = audited.length
+    await round()
+    expect(await server.db.selectFrom('parameterRead').select('commandId').execute()).toHaveLength(1)
+    server.clock.set(later(NOON, minutes(6 * 60 + 1)))
+    await round()
+    expect(await server.db.selectFrom('parameterRead').select('commandId').execute()).toHaveLength(2)
+    const after = await server.db
+      .selectFrom('audit')
+      .select('kind')
+      .where('kind', '=', 'command.run.once')
+      .execute()
+    expect(after).toHaveLength(before)
   })
 
   test('a service note is that of the nearest department that has one', async () => {
