@@ -20,6 +20,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'acknowledgedAt',
   'announcedAt',
   'approveUntil',
+  'askedAt',
   'at',
   'autoConfirmedAt',
   'beganAt',
@@ -78,6 +79,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'revokedAt',
   'savedAt',
   'scoredAt',
+  'seenAt',
   'sentAt',
   'shelvedUntil',
   'signedAt',
@@ -89,6 +91,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'through',
   'ticketUntil',
   'tokenMadeAt',
+  'trialEndsAt',
   'until',
   'uploadedAt',
 ])

@@ -47,11 +47,12 @@ export async function followRead(
   const reads = new Map(
     [...byDevice].map(([deviceId, own]) => [deviceId, new Map(own.map((one) => [one.code, one.observed]))]),
   )
-  await keep(trx, storeId, reads, at)
+  await keepRead(trx, storeId, reads, at)
   return read.isRoutine
 }
 
-async function keep(
+/** Keeps what was read of devices of a store, as {@link followRead} does. */
+export async function keepRead(
   trx: Trx,
   storeId: StoreId,
   reads: ReadonlyMap<DeviceId, Read>,

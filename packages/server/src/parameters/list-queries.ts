@@ -108,24 +108,6 @@ function matching(db: Db, { scope, storeId, modelId, deviceIds, text }: Paramete
     )
 }
 
-/** Devices that were never compared: those that are new, or whose model has had no parameters so far. */
-export function selectUncompared(db: Db, limit: number) {
-  return db
-    .selectFrom('device')
-    .leftJoin('parameterDevice', sameIn('parameterDevice', 'device', 'storeId', 'deviceId'))
-    .select('device.deviceModelId')
-    .distinct()
-    .where('device.removedAt', 'is', null)
-    .where((is) =>
-      is.or([
-        is('parameterDevice.deviceId', 'is', null),
-        is('parameterDevice.deviceModelId', '!=', is.ref('device.deviceModelId')),
-      ]),
-    )
-    .limit(limit)
-    .execute()
-}
-
 /** Devices whose parameters were not read since an instant, of terminals that are there, by store. */
 export function selectUnread(db: Db, askedBefore: EpochMs, limit: number) {
   return db

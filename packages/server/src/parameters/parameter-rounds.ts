@@ -1,11 +1,15 @@
 import { groupBy } from '@coldkeep/domain/group-by'
-import { type Clock, days, hours, later } from '@coldkeep/domain/time/instant'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { type Clock, days, type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { askParameters } from './ask-parameters'
+import { markDue } from './due-queries'
 import { judgeDue } from './judge-due'
+import { keepPolled } from './keep-polled'
 import { selectUnread } from './list-queries'
+import { selectProfiledModels } from './profile-queries'
 import { deleteOldReads } from './read-queries'
 
 export interface ParameterRoundParts {
@@ -19,14 +23,23 @@ export interface ParameterRoundParts {
 const READ_EVERY_MS = hours(6)
 /** A terminal that has not answered for so long will not. */
 const READ_KEPT_MS = days(2)
+/** All devices of models that have profiles are compared so often, whatever changed. */
+const ALL_EVERY_MS = hours(1)
 /** In a round of a minute: 20,000 stores of ten devices have their turn within the cycle. */
 const DEVICES_AT_ONCE = 1_000
 
 /** Once a minute: compares devices anew whose profiles changed, and has terminals read parameters. */
 export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundParts): () => Promise<void> {
+  let allAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = clock.now()
     await eachStep(log, {
+      // devices are entered, moved and described anew, and stores change their departments
+      mark: async () => {
+        if (now - allAtMs < ALL_EVERY_MS) return
+        allAtMs = now
+        await markDue(db, await selectProfiledModels(db), now)
+      },
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       ask: async () => {
@@ -34,9 +47,22 @@ export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundPa
         for (const [storeId, devices] of groupBy(unread, (device) => device.storeId)) {
           if (shouldStop()) return
           const deviceIds = devices.map(({ deviceId }) => deviceId)
-          await db.transaction().execute((trx) => askParameters(trx, { storeId, deviceIds, by: null, now }))
+          await db.transaction().execute((trx) => readAgain(trx, storeId, deviceIds, now))
         }
       },
     })
   }
+}
+
+/** Has terminals read the parameters of devices; of those that cannot be read besides, what is polled is kept. */
+async function readAgain(
+  trx: Trx,
+  storeId: StoreId,
+  deviceIds: readonly DeviceId[],
+  now: EpochMs,
+): Promise<void> {
+  const asked = await askParameters(trx, { storeId, deviceIds, by: null, now })
+  const read = new Set(asked.flatMap((terminal) => terminal.deviceIds))
+  const rest = deviceIds.filter((id) => !read.has(id))
+  if (rest.length > 0) await keepPolled(trx, storeId, rest, now)
 }

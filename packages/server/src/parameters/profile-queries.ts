@@ -98,6 +98,17 @@ export function selectClaims(db: Db, models: readonly DeviceModelId[]): Promise<
     .execute()
 }
 
+/** The models that profiles are of. */
+export async function selectProfiledModels(db: Db): Promise<DeviceModelId[]> {
+  const rows = await db
+    .selectFrom('parameterProfile')
+    .select('deviceModelId')
+    .distinct()
+    .where('removedAt', 'is', null)
+    .execute()
+  return rows.map(({ deviceModelId }) => deviceModelId)
+}
+
 /** Names of profiles, and whether accounts of a department see them. */
 export async function selectProfileNames(
   db: Db,

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { DepartmentId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
+import { type ClaimedDevice, isClaimed, wantsOf } from './claim'
+import type { ParameterProfile, ProfileValue } from './profile'
+
+const id = <Id extends number>(value: number) => value as Id
+const device: ClaimedDevice = {
+  deviceModelId: id<DeviceModelId>(7),
+  departments: [1, 2, 3].map((one) => id<DepartmentId>(one)),
+  fridgeBrandId: id<FridgeEntryId>(10),
+  fridgeTypeId: id<FridgeEntryId>(20),
+  fridgeLocationId: null,
+}
+const value = (number: number, isLocked = false): ProfileValue => ({
+  ...{ code: 'set', value: number, reason: '', isLocked },
+})
+const profile = (number: number, more: Partial<ParameterProfile>): ParameterProfile => ({
+  ...{ id: id<ParameterProfileId>(number), departmentId: id<DepartmentId>(1), level: 1 },
+  ...{ deviceModelId: device.deviceModelId, kind: 'all', version: 1, values: [value(number)] },
+  ...{ fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
+  ...more,
+})
+const wanted = (...profiles: ParameterProfile[]) => {
+  const { value: number, rivals } = wantsOf(device, profiles).get('set') ?? {}
+  return [number, rivals]
+}
+const type = { fridgeTypeId: id<FridgeEntryId>(20) }
+const brand = { fridgeBrandId: id<FridgeEntryId>(10) }
+const below = { departmentId: id<DepartmentId>(3), level: 3 }
+
+test('a profile claims devices of its model, below its department, with all that it names', () => {
+  expect(isClaimed(profile(1, {}), device)).toBe(true)
+  expect(isClaimed(profile(1, { deviceModelId: id<DeviceModelId>(8) }), device)).toBe(false)
+  expect(isClaimed(profile(1, { departmentId: id<DepartmentId>(4) }), device)).toBe(false)
+  expect(isClaimed(profile(1, { fridgeLocationId: id<FridgeEntryId>(30) }), device)).toBe(false)
+  expect(isClaimed(profile(1, { ...type, ...brand }), device)).toBe(true)
+})
+
+test('the nearer department wins, who names more wins over that, and a type over a brand', () => {
+  expect(wanted(profile(1, {}), profile(2, below))).toEqual([2, []])
+  expect(wanted(profile(1, brand), profile(2, below))).toEqual([1, []])
+  expect(wanted(profile(1, brand), profile(2, type))).toEqual([2, []])
+  expect(wanted(profile(1, { ...brand, ...type }), profile(2, type))).toEqual([1, []])
+})
+
+test('what a department above has locked wins over everything below', () => {
+  const locked = profile(1, { values: [value(1, true)] })
+  expect(wanted(locked, profile(2, { ...below, ...brand, ...type }))).toEqual([1, []])
+  expect(wanted(profile(2, { ...below, values: [value(2, true)] }), locked)).toEqual([1, []])
+})
+
+test('equal rank and another value are rivals; the same value is none', () => {
+  expect(wanted(profile(1, {}), profile(2, {}))).toEqual([1, [2]])
+  expect(wanted(profile(1, {}), profile(2, { values: [value(1)] }))).toEqual([1, []])
+  expect(wanted(profile(1, {}), profile(2, {}), profile(3, type))).toEqual([3, []])
+})
