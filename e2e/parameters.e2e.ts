@@ -97,7 +97,7 @@ test('a parameter file is added, refuses what a controller cannot keep, is saved
   await save.click()
   await editor().getByText(/Version 2/).waitFor()
   await editor().getByText('Not saved yet').waitFor({ state: 'detached' })
-  await versions().getByRole('row', { name: /Version 2.*Colder in summer.*admin/ }).waitFor()
+  await versions().getByRole('row', { name: /Version 2.*Colder in summer.*Ada/ }).waitFor()
 
   await versions().getByRole('button', { name: 'Compare with version 1' }).click()
   const compared = page.getByRole('dialog', { name: 'Compare Freezers of the north' })
@@ -164,7 +164,7 @@ test('devices show how they stand against the files, what changed by itself, and
 
   await page.goto(`/_33_?device=${store.freezer.deviceId}`)
   await page.getByRole('button', { name: /^Seen: At the keypad/ }).click()
-  await page.getByText(/^Seen by admin/).waitFor()
+  await page.getByText(/^Seen by Ada/).waitFor()
 
   // a device that is set well fills a file
   await page.goto('/_33_')

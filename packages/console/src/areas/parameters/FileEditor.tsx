@@ -1,3 +1,4 @@
+import { planApply } from '@coldkeep/contract/areas/parameter-applies'
 import { addProfile, listParameterKinds, readProfile } from '@coldkeep/contract/areas/parameters'
 import type { ParameterProfileId } from '@coldkeep/domain/ids'
 import { profileKinds } from '@coldkeep/domain/parameters/profile'
@@ -105,6 +106,14 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
             {isDirty && <StatusTag status="waiting" icon="edit" word={t('parameters.editor.unsaved')} />}
             <Button size="small" icon="device" onClick={() => setCompared({ kind: 'device', id: null })}>
               {t('parameters.editor.fill')}
+            </Button>
+            <Button
+              size="small"
+              icon="send"
+              disabledReason={isDirty ? t('parameters.apply.saveFirst') : whyNot(planApply)}
+              onClick={() => changeAddress({ tab: 'changes', plan: String(profile.id), page: undefined })}
+            >
+              {t('parameters.apply.toDevices')}
             </Button>
             <Button size="small" onClick={() => setCompared({ kind: 'version', id: null })}>
               {t('parameters.editor.compare')}

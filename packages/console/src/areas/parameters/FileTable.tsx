@@ -66,7 +66,7 @@ export function FileTable({ chosen, choices }: FileTableProps) {
   const add = (
     <Button
       size="small"
-      variant="primary"
+      variant={selected === null ? 'primary' : 'default'}
       icon="plus"
       disabledReason={whyNot(addProfile)}
       onClick={() => setAct('new')}

@@ -44,7 +44,7 @@ export function FridgeFilter({ chosen, choices }: FridgeFilterProps) {
           onChange={(next) => setDraft({ ...draft, [list]: idIn(next ?? undefined) })}
         />
       ))}
-      <Button type="submit" variant="primary" icon="search">
+      <Button type="submit" icon="search">
         {t('parameters.search')}
       </Button>
     </form>
