@@ -17,7 +17,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
   let server: TestServer
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
-    await provideModels(server.db, NOON)
+    await provideModels(server.db, { now: NOON, published: async () => {} })
     const { north, south } = server.fleet
     for (const login of ['a_all', 'a_all2']) await insertPerson(server, login, north)
     await insertPerson(server, 'b_all', south)
