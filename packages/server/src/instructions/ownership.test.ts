@@ -96,7 +96,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
     expect(await copy('AK-CC55 Compact')).toEqual([409, 'model.exists'])
     expect(isDone(await copy('AK-CC55 South'))).toBe(true)
     const rows = (await send('b_all', 'GET', `${TABLES}/write-mid?${named('AK-CC55 South', 'Danfoss')}`)).body
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(4)
     expect(rows[0]).toMatchObject({ owner: { name: 'South' }, can_edit: true })
     const seen = await send('a_all', 'GET', `${TABLES}/write-mid?${named('AK-CC55 South', 'Danfoss')}`)
     expect(seen.body).toEqual([])
