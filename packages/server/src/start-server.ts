@@ -56,6 +56,7 @@ import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
 import { openSetAside } from './tasks/set-aside'
 import { remindOfUpkeep } from './upkeep/remind'
+import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
 /** A database that takes this long to answer is not ready. */
 const READY_WITHIN_MS = 5_000
@@ -296,7 +297,8 @@ async function bringUpToDate(db: Db, { clock, log, report, prepare }: StartOptio
     report(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
   if (migrations.length > 0) log.info({ migrations: migrations.length }, 'database migrated')
-  await provideModels(db, clock.now())
+  const kept = await provideModels(db, { now: clock.now(), published: withdrawWritesOfModel })
+  if (kept.length > 0) log.warn({ models: kept }, 'device models not renewed: scripts poll what they lack')
   await prepare?.(db)
 }
 

@@ -4,9 +4,11 @@ import { valueFormats } from '@coldkeep/modbus/register-value'
 import { checkReply } from '@coldkeep/modbus/rtu-frame'
 import { describe, expect, test } from 'vitest'
 import schema from '../../../../device-models/schema.json'
+import { parameterGroups, parametersOf } from '../parameters/parameter'
 import { decodeReply, encodePoint } from '../points/decode-point'
 import { commonUnits, measuredKinds, type PointKind } from '../points/point'
 import { buildRequest } from './build-request'
+import { checkModel } from './check-model'
 import { checkPollTable } from './check-poll-table'
 import type { DeviceModel, ModelCommand } from './device-model'
 import { formatHex, parseHex } from './parse-hex'
@@ -32,6 +34,12 @@ describe.each(models)('$name', ({ model, exchanges }) => {
     }
     expect(new Set(model.commands.map((command) => command.commandCode)).size).toBe(model.commands.length)
     expect(new Set(points.map((point) => point.name)).size).toBe(points.length)
+  })
+
+  test('its writes are sound, and each value has its turn', () => {
+    expect(checkModel(model)).toEqual([])
+    const orders = parametersOf(model).map(({ applyOrder }) => applyOrder)
+    expect(new Set(orders).size).toBe(orders.length)
   })
 
   test('it uses known formats, kinds and units, and names the source of each point', () => {
@@ -77,7 +85,34 @@ describe.each(models)('$name', ({ model, exchanges }) => {
   })
 })
 
-test('the schema knows the same kinds and units as the code', () => {
+test('parameters are those of the manuals, and bounds go out before what they bound', () => {
+  const shown = (name: string) =>
+    parametersOf(models.find((one) => one.name === name)?.model ?? { commands: [], writes: [] })
+  // in tenths there: 100 Cutout 20 -500 500, 101 Differential 20 1 200; 117 Main switch 0 -1 1
+  expect(
+    shown('danfoss-ak-cc55-compact.json').map((one) => [
+      one.name,
+      one.lowest,
+      one.highest,
+      one.step,
+      one.factoryValue,
+    ]),
+  ).toEqual([
+    ['Differential (r01)', 0.1, 20, 0.1, 2],
+    ['Cut-out (r00)', -50, 50, 0.1, 2],
+    ['Main switch (r12)', -1, 1, 1, 0],
+  ])
+  const dixell = shown('dixell-xr77u.json').toSorted((one, other) => one.applyOrder - other.applyOrder)
+  expect(dixell.slice(0, 3).map(({ name }) => name)).toEqual([
+    'Lowest set point (LS)',
+    'Highest set point (US)',
+    'Set point (SEt)',
+  ])
+  expect(dixell).toHaveLength(19)
+})
+
+test('the schema knows the same kinds, units and groups as the code', () => {
+  expect(schema.$defs.write.properties.group.enum).toEqual(parameterGroups)
   const { kind, unit, numericFormat } = schema.$defs.point.properties
   expect(kind.enum).toEqual(measuredKinds)
   expect(unit.enum).toEqual(commonUnits)

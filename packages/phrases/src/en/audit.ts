@@ -171,7 +171,7 @@ export const audit = {
     instruction_reject: 'Device model version rejected',
     instruction_withdraw: 'Device model version withdrawn',
     instruction_expire: 'Device model version not approved in time',
-    instruction_reach: 'Device model changed by a department above',
+    instruction_reach: 'Device model changed by a department above or by the product',
     instruction_copy: 'Device model copied',
     script_folder_add: 'Script folder added',
     script_folder_change: 'Script folder renamed',

@@ -48,6 +48,12 @@ export const pointNames = {
   'Frost protection threshold': 'Frost protection threshold',
   'Alarm delay': 'Alarm delay',
   'Alarm delay at start-up': 'Alarm delay at start-up',
+  'Output delay at start-up': 'Output delay at start-up',
+  'Continuous cycle duration': 'Continuous cycle duration',
+  'Continuous cycle set point': 'Continuous cycle set point',
+  'Defrost delay after fast freezing': 'Defrost delay after fast freezing',
+  'Defrost start delay': 'Defrost start delay',
+  'Longest second defrost': 'Longest second defrost',
   // Notes of writes, by which people call them.
   'Cut-out temperature': 'Cut-out temperature',
   'Starts a defrost; the controller takes the register back by itself':

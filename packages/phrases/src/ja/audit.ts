@@ -172,7 +172,7 @@ export const audit = {
     instruction_reject: '機種のバージョンを却下',
     instruction_withdraw: '機種のバージョンを取り下げ',
     instruction_expire: '機種のバージョンが期限内に未承認',
-    instruction_reach: '上位部門が機種を変更',
+    instruction_reach: '上位部門または製品が機種を変更',
     instruction_copy: '機種を別名で保存',
     script_folder_add: 'スクリプトフォルダーを追加',
     script_folder_change: 'スクリプトフォルダー名を変更',

@@ -50,6 +50,12 @@ export const pointNames = {
   'Frost protection threshold': '凍結防止のしきい値',
   'Alarm delay': 'アラーム遅延',
   'Alarm delay at start-up': '起動時のアラーム遅延',
+  'Output delay at start-up': '起動時の出力遅延',
+  'Continuous cycle duration': '連続運転の時間',
+  'Continuous cycle set point': '連続運転の設定温度',
+  'Defrost delay after fast freezing': '急速冷凍後の霜取り遅延',
+  'Defrost start delay': '霜取り開始の遅延',
+  'Longest second defrost': '第2霜取りの最長時間',
   // Notes of writes, by which people call them.
   'Cut-out temperature': 'カットアウト温度',
   'Starts a defrost; the controller takes the register back by itself':

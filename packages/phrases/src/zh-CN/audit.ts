@@ -172,7 +172,7 @@ export const audit = {
     instruction_reject: '设备型号版本被驳回',
     instruction_withdraw: '设备型号版本已撤回',
     instruction_expire: '设备型号版本逾期未批准',
-    instruction_reach: '上级部门更改了设备型号',
+    instruction_reach: '上级部门或产品更改了设备型号',
     instruction_copy: '设备型号已另存',
     script_folder_add: '新增脚本文件夹',
     script_folder_change: '变更脚本文件夹',

@@ -50,6 +50,12 @@ export const pointNames = {
   'Frost protection threshold': '防冻保护阈值',
   'Alarm delay': '告警延时',
   'Alarm delay at start-up': '开机告警延时',
+  'Output delay at start-up': '开机输出延时',
+  'Continuous cycle duration': '连续制冷时长',
+  'Continuous cycle set point': '连续制冷设定温度',
+  'Defrost delay after fast freezing': '速冻后除霜延时',
+  'Defrost start delay': '除霜启动延时',
+  'Longest second defrost': '第二除霜最长时间',
   // Notes of writes, by which people call them.
   'Cut-out temperature': '停机温度',
   'Starts a defrost; the controller takes the register back by itself': '启动除霜；控制器会自行将寄存器复位',

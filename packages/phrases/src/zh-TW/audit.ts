@@ -172,7 +172,7 @@ export const audit = {
     instruction_reject: '設備型號版本遭駁回',
     instruction_withdraw: '設備型號版本已撤回',
     instruction_expire: '設備型號版本逾期未核准',
-    instruction_reach: '上級部門變更了設備型號',
+    instruction_reach: '上級部門或產品變更了設備型號',
     instruction_copy: '設備型號已另存',
     script_folder_add: '新增腳本資料夾',
     script_folder_change: '變更腳本資料夾',

@@ -50,6 +50,12 @@ export const pointNames = {
   'Frost protection threshold': '防凍保護門檻',
   'Alarm delay': '告警延遲',
   'Alarm delay at start-up': '開機告警延遲',
+  'Output delay at start-up': '開機輸出延遲',
+  'Continuous cycle duration': '連續製冷時間',
+  'Continuous cycle set point': '連續製冷設定溫度',
+  'Defrost delay after fast freezing': '急凍後除霜延遲',
+  'Defrost start delay': '除霜啟動延遲',
+  'Longest second defrost': '第二除霜最長時間',
   // Notes of writes, by which people call them.
   'Cut-out temperature': '停機溫度',
   'Starts a defrost; the controller takes the register back by itself': '啟動除霜；控制器會自行將暫存器復歸',

@@ -145,6 +145,34 @@ describeEachKind('an upgrade takes along', (kind) => {
     ])
   })
 
+  test('writes that were published or wait for it, as values of which nothing more is known', async () => {
+    await before('0074_help')
+    const content = '{"commands": [], "writes": [{"commandCode": "set"}, {"commandCode": "light-on"}]}'
+    await sql`insert into model_version (device_model_id, version, content, note, published_by, published_at,
+        has_reviewed_writes)
+      select device_model_id, 1, ${content}::jsonb, '', 'Ada', now(), true from device_model`.execute(db)
+    await sql`insert into model_publication (device_model_id, base_version, content, note, account_id, created_by,
+        created_at, approve_until, state)
+      select device_model_id, 1, ${content}::jsonb, '', 5, 'Ada', now(), now(), 'waiting' from device_model`.execute(
+      db,
+    )
+    await sql`insert into write_command (device_model_id, command_code, note, request_hex, expected_reply_hex,
+        includes_unit_id, appends_crc, reply_has_crc)
+      select device_model_id, 'set', '', '06', '06', false, true, true from device_model`.execute(db)
+    await migrateToLatest(db)
+    const unsaid = {
+      ...{ group: 'other', factoryValue: null, applyOrder: 0, isVolatile: false },
+      ...{ mostPerDay: null, mostPerYear: null },
+    }
+    const writes = ['set', 'light-on'].map((commandCode) => ({ commandCode, ...unsaid }))
+    for (const table of ['modelVersion', 'modelPublication'] as const) {
+      expect(await db.selectFrom(table).select('content').execute(), table).toEqual([
+        { content: { commands: [], writes } },
+      ])
+    }
+    expect(await db.selectFrom('writeCommand').selectAll().execute()).toMatchObject([unsaid])
+  })
+
   test('which devices of a store are insured, and until when', async () => {
     const { storeId, devices } = await before('0011_field')
     const [first, second, removed] = devices.map(({ deviceId }) => deviceId)

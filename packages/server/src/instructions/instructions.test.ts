@@ -284,11 +284,11 @@ describeEachDatabase('instruction tables', (openDatabase) => {
   })
 
   test('models that come with the product are filled in once, published, with the source of each point, and belong to nobody', async () => {
-    await provideModels(server.db, NOON)
+    await provideModels(server.db, { now: NOON, published: async () => {} })
     const rows = await polls('?brand=Dixell&model=XR77U')
     expect(rows.length).toBeGreaterThan(1)
     expect(rows[0]).toMatchObject({ owner: null, can_edit: false })
-    await provideModels(server.db, NOON)
+    await provideModels(server.db, { now: NOON, published: async () => {} })
     expect(await polls('?brand=Dixell&model=XR77U')).toHaveLength(rows.length)
     const about = (
       await server.send('GET', '/api/v2/append-poll/model-version?brand=Dixell&model=XR77U', { as: 'admin' })

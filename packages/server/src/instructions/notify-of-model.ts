@@ -3,7 +3,7 @@ import { personalChannels } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ModelNews } from '@coldkeep/domain/writes/model-news'
 import { rightsOf } from '../access/account-rights'
-import { addAudits } from '../audit/add-audit'
+import { type Actor, addAudits } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { NO_STORE } from '../outbox/news-kind'
 import { insertOwnNotices, type OwnNews } from '../outbox/own-notice-queries'
@@ -58,16 +58,21 @@ export async function notifyRequester(
 
 /**
  * Notifies departments below the owner whose stores use the model that it is another one now: in their audit, and in the
- * console those of their accounts that write to equipment or describe it.
+ * console those of their accounts that write to equipment or describe it. Below the product is every department.
  */
 export async function notifyBelow(
   trx: Trx,
-  { deviceModelId, departmentId, brand, model }: OwnedModel,
-  by: { readonly accountId: AccountId; readonly name: string },
+  {
+    deviceModelId,
+    departmentId,
+    brand,
+    model,
+  }: Omit<OwnedModel, 'departmentId'> & { readonly departmentId: DepartmentId | null },
+  by: Actor,
   { version, note, now }: { readonly version: number; readonly note: string; readonly now: EpochMs },
 ): Promise<void> {
   const below = (await selectModelReach(trx, deviceModelId)).filter(
-    (one) => one.departmentId !== departmentId && one.path.includes(departmentId),
+    (one) => departmentId === null || (one.departmentId !== departmentId && one.path.includes(departmentId)),
   )
   if (below.length === 0) return
   await addAudits(
@@ -84,7 +89,9 @@ export async function notifyBelow(
     })),
   )
   // also who is in charge of several of them, down from the owner
-  const places = [...new Set(below.flatMap(({ path }) => path.slice(path.indexOf(departmentId) + 1)))]
+  const downFrom = (path: readonly DepartmentId[]) =>
+    departmentId === null ? path : path.slice(path.indexOf(departmentId) + 1)
+  const places = [...new Set(below.flatMap(({ path }) => downFrom(path)))]
   const concerned = (await selectAccountsIn(trx, places)).filter((one) => {
     const { pageKeys } = rightsOf(one)
     return one.accountId !== by.accountId && (pageKeys.has('2-3-1') || pageKeys.has('3-1'))

@@ -17,7 +17,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
   let server: TestServer
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
-    await provideModels(server.db, NOON)
+    await provideModels(server.db, { now: NOON, published: async () => {} })
     const { north, south } = server.fleet
     for (const login of ['a_all', 'a_all2']) await insertPerson(server, login, north)
     await insertPerson(server, 'b_all', south)
@@ -96,7 +96,7 @@ describeEachDatabase('models and scripts belong to departments', (openDatabase) 
     expect(await copy('AK-CC55 Compact')).toEqual([409, 'model.exists'])
     expect(isDone(await copy('AK-CC55 South'))).toBe(true)
     const rows = (await send('b_all', 'GET', `${TABLES}/write-mid?${named('AK-CC55 South', 'Danfoss')}`)).body
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(4)
     expect(rows[0]).toMatchObject({ owner: { name: 'South' }, can_edit: true })
     const seen = await send('a_all', 'GET', `${TABLES}/write-mid?${named('AK-CC55 South', 'Danfoss')}`)
     expect(seen.body).toEqual([])
