@@ -3,6 +3,7 @@ import { type Clock, days, hours, later } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
+import { advanceApplies } from './apply/advance-applies'
 import { askParameters } from './ask-parameters'
 import { judgeDue } from './judge-due'
 import { selectUnread } from './list-queries'
@@ -22,11 +23,12 @@ const READ_KEPT_MS = days(2)
 /** In a round of a minute: 20,000 stores of ten devices have their turn within the cycle. */
 const DEVICES_AT_ONCE = 1_000
 
-/** Once a minute: compares devices anew whose profiles changed, and has terminals read parameters. */
+/** Once a minute: goes on with applies, compares devices anew whose profiles changed, and has terminals read parameters. */
 export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundParts): () => Promise<void> {
   return async () => {
     const now = clock.now()
     await eachStep(log, {
+      apply: () => advanceApplies({ db, log, shouldStop }, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       ask: async () => {
