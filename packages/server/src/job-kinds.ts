@@ -1,6 +1,7 @@
 import { LOG_JOB, logJob } from './downloads/logs/log-job-kind'
 import { FIRMWARE_JOB, firmwareJob } from './firmware/firmware-job-kind'
 import { anyJob, type JobKinds } from './jobs/job-kind'
+import { APPLY_JOB, applyJob } from './parameters/apply/apply-job-kind'
 import { RUN_JOB, runJob } from './scripts/run-job-kind'
 import { SCRIPT_JOB, scriptJob } from './scripts/script-job-kind'
 
@@ -10,4 +11,5 @@ export const jobKinds: JobKinds = {
   [RUN_JOB]: anyJob(runJob),
   [LOG_JOB]: anyJob(logJob),
   [FIRMWARE_JOB]: anyJob(firmwareJob),
+  [APPLY_JOB]: anyJob(applyJob),
 }

@@ -5,6 +5,7 @@ import { firmwareNews } from './firmware/firmware-news-kind'
 import { brandNews } from './fridge-lists/brand-news-kind'
 import { modelNews } from './instructions/model-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
+import { applyNews } from './parameters/apply/apply-news-kind'
 import { parameterNews } from './parameters/parameter-news-kind'
 import { repairNews } from './repair/repair-news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
@@ -23,5 +24,6 @@ export const newsKinds: NewsKinds = {
   repair: repairNews,
   correction: correctionNews,
   parameter: parameterNews,
+  apply: applyNews,
   brand: brandNews,
 }

@@ -1,4 +1,5 @@
-import type { AlarmId, DeviceId, FridgeEntryId, JobId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
+import type { AlarmId, DeviceId, FridgeEntryId, JobId,
+  ParameterApplyId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'
@@ -39,6 +40,8 @@ const message = z.object({
   repairCase: z.nullable(wireId<RepairCaseId>()),
   /** The device whose parameters changed. */
   parameters: z.nullable(wireId<DeviceId>()),
+  /** The apply of a parameter file that it is about. */
+  parameterApply: z.nullable(wireId<ParameterApplyId>()),
   /** Open breaches that it is about, with the ids of the departments down to their stores. */
   openBreaches: z.nullable(z.object({ departments: z.string() })),
   /** The brand of fridges that it is about. */

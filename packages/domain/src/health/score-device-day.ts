@@ -17,6 +17,7 @@ import {
 import { assureDay } from '../analysis/temperature-assurance'
 import { usualBand } from '../analysis/zone-limits'
 import type { TemperatureZone } from '../organisation/device'
+import { measureDefrosts } from '../parameters/defrost-figures'
 import type { Series } from '../points/series'
 import type { Result } from '../result'
 import { type EpochMs, epochMs, hours, minutes } from '../time/instant'
@@ -105,6 +106,16 @@ export function scoreDay(
     scores[index] = last.ok ? Math.round(last.value.score * STORED_STEPS) / STORED_STEPS : null
   }
   return { firstAt, scores, last, lastAt, hint, ...newest }
+}
+
+/** What a stretch of the day, or of the 24 hours before it, measured. */
+export function measureSpan(on: DeviceOnDay, period: Period) {
+  const observed = observe(on, period)
+  return {
+    measured: measureHealth(observed),
+    outdoorC: meanIn(on.outdoor, period),
+    defrosts: measureDefrosts(observed),
+  }
 }
 
 /** The day as it is kept. */

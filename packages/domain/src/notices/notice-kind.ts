@@ -56,6 +56,7 @@ export type NewsSubject =
   | 'correction'
   | 'repair'
   | 'parameter'
+  | 'apply'
   | 'brand'
 
 /** What news says of its subject. */

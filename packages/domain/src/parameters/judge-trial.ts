@@ -108,8 +108,8 @@ function verdictOf(
 }
 
 function judgeMeasured(figure: Measured, before: TrialDay | null, after: TrialDay | null): TrialValue {
-  const was = valueOf(figure, before)
-  const is = valueOf(figure, after)
+  const was = figureOf(figure, before)
+  const is = figureOf(figure, after)
   const judged = after === null ? undefined : inBand(figure, after)
   const known = { figure, before: was, after: is }
   if (is === null) return { ...known, bound: null, isWorse: false }
@@ -134,7 +134,7 @@ function inBand(figure: Measured, { comparison }: TrialDay) {
   return found && { points: found.points, bound: found.bound, isIn: isInBand(found) }
 }
 
-function valueOf(figure: Measured, day: TrialDay | null): number | null {
+function figureOf(figure: Measured, day: TrialDay | null): number | null {
   if (day === null) return null
   const { measured } = day.comparison
   switch (figure) {

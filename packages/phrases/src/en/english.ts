@@ -2,6 +2,7 @@ import { account } from './account'
 import { alarms } from './alarms'
 import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
+import { applies } from './applies'
 import { audit } from './audit'
 import { commands } from './commands'
 import { corrections } from './corrections'
@@ -54,6 +55,7 @@ export const english = {
   alarms,
   analysis,
   apiKeys,
+  applies,
   audit,
   commands,
   daySheet,

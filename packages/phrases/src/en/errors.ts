@@ -252,6 +252,21 @@ export const errors = {
       'Nothing can be read from {{device}} now: it is retired, simulated, or has no port or published model.',
     event_unknown: 'Change not found.',
   },
+  apply: {
+    unknown: 'Apply not found.',
+    changed: 'The plan has changed since you looked at it. Look at it again.',
+    nothing: 'There is nothing to write: all devices are as the parameter file says, or something is in their way.',
+    busy: 'Parameters of one of these devices are already being set.',
+    trial: 'The first device has to be one that the plan writes to.',
+    decided: 'This apply no longer waits for a decision.',
+    own: 'A second person must decide on it, not the one who started it.',
+    asker: 'The person who started it may no longer write to all of these devices. Reject it.',
+    person_needed: 'A signed-in person must do this, not an API key.',
+    ended: 'This is not possible in the present state of the apply.',
+    open: 'It is still under way. Stop it first, and wait for the writes that have begun.',
+    undone: 'It is already being taken back, or has been.',
+    no_undo: 'It has written nothing that could be taken back.',
+  },
   model: {
     unknown: 'Model or version not found.',
     exists:

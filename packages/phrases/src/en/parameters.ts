@@ -341,8 +341,10 @@ export const parameters = {
     interval: 'With 95 % between',
     days: 'Days',
     daysOf: '{{before}} before, {{after}} after',
-    how_one: '{{count, number}} device; up to 14 days after it against those before, at equal outdoor temperature.',
-    how_other: '{{count, number}} devices; up to 14 days after it against those before, at equal outdoor temperature.',
+    how_one:
+      '{{count, number}} device; up to 14 days after it against those before, at equal outdoor temperature.',
+    how_other:
+      '{{count, number}} devices; up to 14 days after it against those before, at equal outdoor temperature.',
     wholeAt: 'The 14 days are over at {{time}}.',
   },
   news: {

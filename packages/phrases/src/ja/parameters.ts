@@ -49,7 +49,8 @@ export const parameters = {
     copied: '{{name}} 第 {{version}} 版の値',
     department: '部門',
     departmentHelp: 'この部門と配下のすべての部門に適用されます。空欄の場合は自部門です。',
-    claimsHelp: 'この機種のうち、選んだブランド・種類・設置場所の機器に適用されます。空欄の項目は問いません。',
+    claimsHelp:
+      'この機種のうち、選んだブランド・種類・設置場所の機器に適用されます。空欄の項目は問いません。',
     start: '最初の値',
     startOf: { nothing: '値なし', factory: '出荷時の値' },
     modelOf_other: '{{model}}（{{count, number}} 台）',

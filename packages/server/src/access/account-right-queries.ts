@@ -1,7 +1,8 @@
 import type { EquipmentPermission, GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { sql } from 'kysely'
-import type { Trx } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
+import { departmentsBelow } from './scope-queries'
 
 /** The rights granted to an account, as in its columns. */
 export interface RightRow {
@@ -36,4 +37,16 @@ export function selectAccountsOf(
     .where('account.isEnabled', '=', true)
     .where('account.departmentId', 'in', departmentIds)
     .execute()
+}
+
+/** An account that is in use, with its rights as they are now; `undefined` where it is not. */
+export function selectWriterRow(db: Db, accountId: AccountId) {
+  return db
+    .selectFrom('account')
+    .select(['account.accountId', 'account.name'])
+    .select(departmentsBelow('account.departmentId'))
+    .select(rightColumns)
+    .where('account.isEnabled', '=', true)
+    .where('account.accountId', '=', accountId)
+    .executeTakeFirst()
 }

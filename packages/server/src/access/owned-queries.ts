@@ -8,6 +8,7 @@ export type OwnedTable =
   | 'scriptFolder'
   | 'repairProgress'
   | 'parameterProfile'
+  | 'parameterApply'
   | 'fridgeEntry'
 
 /** True for what is used in a department: its own, that of departments above it, and what comes with the product. */

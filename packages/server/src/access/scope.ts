@@ -3,7 +3,7 @@ import type { GuardedKind } from '@coldkeep/domain/access/equipment'
 import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { Db } from '../db/connect'
 import { selectDepartmentsBelow, selectStoreWithin } from './scope-queries'
-import type { SignedIn } from './signed-in'
+import type { SignedIn, Writer } from './signed-in'
 
 /** What a call speaks about: stores of one department and all below it, never above the caller's own. */
 export interface Scope {
@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** All that the caller may see, as it was when the call began. */
-export function scopeOf({ departmentIds, equipment }: SignedIn): Scope {
+export function scopeOf({ departmentIds, equipment }: Pick<Writer, 'departmentIds' | 'equipment'>): Scope {
   return { departments: departmentIds, hidden: equipment.hidden }
 }
 

@@ -29,3 +29,6 @@ export interface SignedIn {
    */
   readonly lacksFactor: boolean
 }
+
+/** On whose behalf something is written: the caller, or an account as it is now. */
+export type Writer = Pick<SignedIn, 'accountId' | 'name' | 'departmentIds' | 'pageKeys' | 'equipment'>

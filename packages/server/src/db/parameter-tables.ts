@@ -4,15 +4,26 @@ import type {
   DeviceId,
   DeviceModelId,
   FridgeEntryId,
+  JobId,
+  ParameterApplyId,
   ParameterProfileId,
   StoreId,
   TerminalId,
 } from '@coldkeep/domain/ids'
+import type {
+  AppliedState,
+  ApplyFault,
+  ApplyState,
+  ApplyStep,
+  PauseReason,
+} from '@coldkeep/domain/parameters/apply'
 import type { ParameterState } from '@coldkeep/domain/parameters/compare'
 import type { ChangedValue, DriftCause } from '@coldkeep/domain/parameters/drift'
+import type { TrialFinding } from '@coldkeep/domain/parameters/judge-trial'
 import type { ProfileKind, ProfileValue } from '@coldkeep/domain/parameters/profile'
 import type { Quality } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
 import type { ColumnType, Generated } from 'kysely'
 
 interface ParameterProfileTable {
@@ -94,7 +105,57 @@ interface ParameterDueTable {
   /** Rises with each mark, so that one that comes while the devices are compared is not lost. */
   marks: Generated<number>
 }
+/** What was found of the first device, and when. */
+export interface KeptFinding extends TrialFinding {
+  readonly judgedAt: EpochMs
+}
+interface ParameterApplyTable {
+  parameterApplyId: Generated<ParameterApplyId>
+  /** Of its author, or the one below that was chosen. */
+  departmentId: DepartmentId
+  parameterProfileId: ParameterProfileId
+  version: number
+  deviceModelId: DeviceModelId
+  undoOf: ParameterApplyId | null
+  state: ApplyState
+  because: PauseReason | null
+  pausedFrom: ApplyState | null
+  risk: WriteRisk
+  note: string
+  accountId: AccountId
+  createdBy: string
+  createdAt: EpochMs
+  decideUntil: EpochMs | null
+  decidedBy: string | null
+  decidedAt: EpochMs | null
+  decisionNote: Generated<string>
+  shares: ColumnType<readonly number[], string, never>
+  mostFailures: number
+  knownFailures: Generated<number>
+  trialStoreId: StoreId | null
+  trialDeviceId: DeviceId | null
+  trialEndsAt: EpochMs | null
+  finding: ColumnType<KeptFinding | null, string | null, string | null>
+  jobId: JobId | null
+  wave: Generated<number>
+  waves: Generated<number>
+  endedAt: EpochMs | null
+}
+interface ParameterApplyDeviceTable {
+  storeId: StoreId
+  parameterApplyId: ParameterApplyId
+  deviceId: DeviceId
+  wave: number
+  steps: ColumnType<readonly ApplyStep[], string, string>
+  state: AppliedState
+  fault: ApplyFault | null
+  writeId: string | null
+  beganAt: EpochMs | null
+  changedAt: EpochMs
+}
 export interface ParameterTables {
+  parameterApply: ParameterApplyTable
+  parameterApplyDevice: ParameterApplyDeviceTable
   parameterProfile: ParameterProfileTable
   parameterProfileVersion: ParameterProfileVersionTable
   serviceNote: ServiceNoteTable

@@ -68,6 +68,8 @@ export const PLACEMENT = {
   parameterRead: 'spread',
   parameterEvent: 'spread',
   parameterDue: 'local',
+  parameterApply: 'everywhere',
+  parameterApplyDevice: 'spread',
   writeWear: 'spread',
   repairCase: 'spread',
   repairAlarm: 'spread',

@@ -6,6 +6,7 @@ import { lockCommand, updateCommandState } from '../commands/command-queries'
 import type { Trx } from '../db/connect'
 import { followInstall } from '../firmware/follow-install'
 import type { ArrivedResult } from '../messages/read-report'
+import { followApply } from '../parameters/apply/follow-apply'
 import { followRead, followWrittenParameter } from '../parameters/follow-read'
 import { followWrite } from '../writes/follow-writes'
 
@@ -33,6 +34,7 @@ async function storeResult(trx: Trx, arrived: ArrivedResult): Promise<void> {
   if (command.op === 'fw.install') await followInstall(trx, arrived)
   const write = command.op === 'write' ? await followWrite(trx, arrived) : {}
   if (command.op === 'write') await followWrittenParameter(trx, arrived)
+  if (command.op === 'write' && isEnded(state)) await followApply(trx, arrived)
   const isRoutine = command.op === 'run.once' && (await followRead(trx, arrived))
   if (!isEnded(state) || isRoutine) return
   await addAudit(trx, {

@@ -3,6 +3,7 @@ import type {
   DeviceId,
   FridgeEntryId,
   JobId,
+  ParameterApplyId,
   RepairCaseId,
   StoreId,
   TerminalId,
@@ -85,6 +86,7 @@ interface NewsPlace {
   readonly repairCase?: RepairCaseId
   /** A device whose parameters changed. */
   readonly parameters?: DeviceId
+  readonly parameterApply?: ParameterApplyId
   readonly fridgeBrand?: FridgeEntryId
 }
 

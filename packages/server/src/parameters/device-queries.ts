@@ -1,6 +1,8 @@
 import type { DepartmentId, DeviceId, DeviceModelId, FridgeEntryId, StoreId } from '@coldkeep/domain/ids'
 import type { ClaimedDevice } from '@coldkeep/domain/parameters/claim'
 import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '../access/scope'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 
 /** A device in use, as it is compared with what is wanted of it. */
@@ -40,14 +42,24 @@ export function selectComparable(
     .execute()
 }
 
-/** The devices of a model in batches, by store. */
+/** Of which devices of a model. */
+interface Within {
+  readonly scope: Scope
+  readonly storeId: StoreId | null
+}
+
+/** The devices of a model in batches, by store; all of them where not said otherwise. */
 export function selectComparableOfModel(
   db: Db,
   model: DeviceModelId,
   after: DeviceKey | null,
   limit: number,
+  within?: Within,
 ): Promise<ComparableDevice[]> {
   let query = comparable(db).where('device.deviceModelId', '=', model)
+  if (within !== undefined)
+    query = query.where(isInScope(within.scope)).where(isShown(within.scope, 'device'))
+  if (within?.storeId != null) query = query.where('device.storeId', '=', within.storeId)
   if (after !== null)
     query = query.where(
       sql<SqlBool>`(device.store_id, device.device_id) > (${after.storeId}, ${after.deviceId}::bigint)`,

@@ -4,6 +4,7 @@ import { type Clock, days, type EpochMs, hours, later } from '@coldkeep/domain/t
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
+import { advanceApplies } from './apply/advance-applies'
 import { askParameters } from './ask-parameters'
 import { markDue } from './due-queries'
 import { judgeDue } from './judge-due'
@@ -28,7 +29,7 @@ const ALL_EVERY_MS = hours(1)
 /** In a round of a minute: 20,000 stores of ten devices have their turn within the cycle. */
 const DEVICES_AT_ONCE = 1_000
 
-/** Once a minute: compares devices anew whose profiles changed, and has terminals read parameters. */
+/** Once a minute: goes on with applies, compares devices anew whose profiles changed, and has terminals read parameters. */
 export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundParts): () => Promise<void> {
   let allAtMs = Number.NEGATIVE_INFINITY
   return async () => {
@@ -40,6 +41,7 @@ export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundPa
         allAtMs = now
         await markDue(db, await selectProfiledModels(db), now)
       },
+      apply: () => advanceApplies({ db, log, shouldStop }, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       ask: async () => {

@@ -185,6 +185,16 @@ export async function insertProfileVersion(
     .execute()
 }
 
+/** Also of one that was removed. */
+export async function selectProfileTitle(db: Db, id: ParameterProfileId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('parameterProfile')
+    .select('name')
+    .where('parameterProfileId', '=', id)
+    .executeTakeFirst()
+  return row?.name
+}
+
 /** The newest first. */
 export function selectProfileVersions(db: Db, id: ParameterProfileId) {
   return db
@@ -225,6 +235,8 @@ export async function endProfile(trx: Trx, id: ParameterProfileId, now: EpochMs)
 export async function passOnProfiles(trx: Db, removed: readonly DepartmentId[]): Promise<readonly string[]> {
   if (removed.length === 0) return []
   const heir = heirOf(removed, 'parameterProfile')
+  await sql`update parameter_apply set department_id = ${heirOf(removed, 'parameterApply')}
+    where parameter_apply.department_id = any(${removed}::bigint[])`.execute(trx)
   const isOfRemoved = sql`parameter_profile.department_id = any(${removed}::bigint[])`
   await sql`update parameter_profile set department_id = ${heir} where ${isOfRemoved} and (removed_at is not null
     or not exists (select from parameter_profile other

@@ -6,7 +6,7 @@ import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { riskOfAll } from '@coldkeep/domain/writes/judge-risk'
 import { UNWRITTEN, type Wear, wearOf, wornPlaceOf } from '@coldkeep/domain/writes/wear'
 import { scopeOf } from '../access/scope'
-import type { SignedIn } from '../access/signed-in'
+import type { Writer } from '../access/signed-in'
 import { addAudit } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import { type CompiledWrite, compileWrite } from './compile-write'
@@ -32,6 +32,8 @@ export interface WriteDraft {
   readonly waitMinutes: number
   readonly note: string
   readonly undoOf: string | null
+  /** A second person has approved it together with others, and it does not wait for one of its own. */
+  readonly approved?: { readonly by: string; readonly at: EpochMs }
 }
 
 interface PlannedLine extends CompiledWrite {
@@ -44,19 +46,21 @@ interface PlannedLine extends CompiledWrite {
  * it.
  * @throws Problem with the first thing that is in the way
  */
-export async function requestWrite(trx: Trx, draft: WriteDraft, user: SignedIn, now: EpochMs): Promise<void> {
+export async function requestWrite(trx: Trx, draft: WriteDraft, user: Writer, now: EpochMs): Promise<void> {
   if (draft.undoOf !== null) await checkUndone(trx, draft.storeId, draft.undoOf, now)
   const planned = await compileAll(trx, draft, user, now)
-  const { id, storeId, waitMinutes, note, undoOf } = draft
+  const { id, storeId, waitMinutes, note, undoOf, approved } = draft
   const by = { accountId: user.accountId, name: user.name }
   // what wears out the memory of a controller is looked at by two, too
   const risk = riskOfAll(planned.map((one) => (one.wear.above === null ? one.risk : 3)))
-  const waits = risk === 3
+  const takesTwo = risk === 3
+  const waits = takesTwo && approved === undefined
+  const approval = takesTwo ? ('approved' as const) : ('not_needed' as const)
   const request = {
     storeId,
     writeId: id,
     risk,
-    approval: waits ? ('waiting' as const) : ('not_needed' as const),
+    approval: waits ? ('waiting' as const) : approval,
     approveUntil: waits ? later(now, APPROVABLE_MS) : null,
     waitMinutes,
     note,
@@ -67,8 +71,8 @@ export async function requestWrite(trx: Trx, draft: WriteDraft, user: SignedIn, 
     accountId: user.accountId,
     createdBy: user.name,
     createdAt: now,
-    decidedBy: null,
-    decidedAt: null,
+    decidedBy: takesTwo ? (approved?.by ?? null) : null,
+    decidedAt: takesTwo ? (approved?.at ?? null) : null,
   })
   for (const [position, one] of planned.entries()) await addLine(trx, { id, position, now }, one)
   await addAudit(trx, {
@@ -107,7 +111,7 @@ async function checkUndone(trx: Trx, storeId: StoreId, writeId: string, now: Epo
   if ((await selectUndone(trx, [{ writeId }], now)).has(writeId)) throw new Problem('write.undone')
 }
 
-async function compileAll(trx: Trx, draft: WriteDraft, user: SignedIn, now: EpochMs): Promise<PlannedLine[]> {
+async function compileAll(trx: Trx, draft: WriteDraft, user: Writer, now: EpochMs): Promise<PlannedLine[]> {
   const scope = scopeOf(user)
   const deviceIds = draft.devices.map(({ deviceId }) => deviceId)
   const { storeId } = draft

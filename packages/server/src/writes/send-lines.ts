@@ -3,7 +3,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, minutes } from '@coldkeep/domain/time/instant'
 import { wornPlaceOf } from '@coldkeep/domain/writes/wear'
 import { scopeOf } from '../access/scope'
-import type { SignedIn } from '../access/signed-in'
+import type { Writer } from '../access/signed-in'
 import type { Actor } from '../audit/add-audit'
 import { makeCommand } from '../commands/make-command'
 import { canonicalJson } from '../db/canonical-json'
@@ -28,7 +28,7 @@ interface Sent {
  * request is not sent: the people who approved it have looked at something else.
  * @param user who sends it, and must have the right to
  */
-export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: EpochMs): Promise<void> {
+export async function sendLines(trx: Trx, sent: Sent, user: Writer, now: EpochMs): Promise<void> {
   const { storeId, writeId, waitMinutes, by } = sent
   const lines = await selectLinesToSend(trx, storeId, writeId)
   const scope = scopeOf(user)
@@ -63,7 +63,7 @@ export async function sendLines(trx: Trx, sent: Sent, user: SignedIn, now: Epoch
 
 function faultOf(
   target: WriteTarget,
-  user: SignedIn,
+  user: Writer,
   line: { readonly commandCode: string; readonly value: number | null; readonly arg: object },
 ): string | null {
   const hindrance = hindranceOf(target, user)

@@ -31,10 +31,10 @@ export async function addWear(
     .execute()
 }
 
-/** How often places of devices of a store have been written from here. */
+/** How often places of devices have been written from here: of those of a store, or of wherever they are. */
 export async function selectWear(
   db: Db,
-  storeId: StoreId,
+  storeId: StoreId | null,
   devices: readonly DeviceId[],
   now: EpochMs,
 ): Promise<ReadonlyMap<DeviceId, ReadonlyMap<string, WriteCounts>>> {
@@ -50,7 +50,7 @@ export async function selectWear(
       ),
       sql<number>`sum(writes)::int`.as('ever'),
     ])
-    .where('storeId', '=', storeId)
+    .$if(storeId !== null, (query) => query.where('storeId', '=', storeId as StoreId))
     .where(sql<SqlBool>`device_id = any(${devices}::bigint[])`)
     .groupBy(['deviceId', 'place'])
     .execute()

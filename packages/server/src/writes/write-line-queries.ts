@@ -99,6 +99,19 @@ export async function selectLine(db: Db, storeId: StoreId, commandId: string) {
 
 export type CommandLine = NonNullable<Awaited<ReturnType<typeof selectLine>>>
 
+/** How a write to one device stands. */
+export function selectOnlyLine(db: Db, storeId: StoreId, writeId: string) {
+  return db
+    .selectFrom('writeRequest')
+    .innerJoin('writeLine', sameIn('writeLine', 'writeRequest', 'storeId', 'writeId'))
+    .leftJoin('command', sameIn('command', 'writeLine', 'storeId', 'commandId'))
+    .select(['writeRequest.approval', 'writeRequest.approveUntil', 'writeLine.fault', 'writeLine.pointName'])
+    .select(['command.state', 'command.errorCode', 'command.outcome'])
+    .where('writeRequest.storeId', '=', storeId)
+    .where('writeRequest.writeId', '=', writeId)
+    .executeTakeFirst()
+}
+
 /** The devices of a write, in the order of its lines. */
 export function selectWrittenDevices(db: Db, storeId: StoreId, writeId: string) {
   return placed(db)

@@ -4,11 +4,11 @@ import { isShown } from '../access/scope-queries'
 import type { Db } from '../db/connect'
 import { sameIn } from '../db/same-in'
 
-/** Devices of a store. */
+/** Devices of a store, or of wherever they are. */
 export interface TargetQuery {
   readonly scope: Scope
-  readonly storeId: StoreId
-  /** `null`: all that are in use. */
+  readonly storeId: StoreId | null
+  /** `null`: all of the store that are in use. */
   readonly deviceIds: readonly DeviceId[] | null
   /** Held until the end of the transaction, so that two people do not write to one device at once. */
   readonly locks?: boolean
@@ -41,7 +41,7 @@ export function selectTargetRows(db: Db, { scope, storeId, deviceIds, locks }: T
       'terminalState.program',
       'terminalState.revision as runningRevision',
     ])
-    .where('device.storeId', '=', storeId)
+    .$if(storeId !== null, (query) => query.where('device.storeId', '=', storeId as StoreId))
     .where(isShown(scope, 'device'))
     .$if(deviceIds === null, (query) => query.where('device.removedAt', 'is', null))
     .$if(deviceIds !== null, (query) => query.where('device.deviceId', 'in', deviceIds as DeviceId[]))

@@ -5,7 +5,6 @@ import { groupBy } from '@coldkeep/domain/group-by'
 import type { ModelWrite } from '@coldkeep/domain/polling/device-model'
 import type { KnownModel } from '@coldkeep/domain/writes/judge-effect'
 import type { AccountRights } from '../access/account-rights'
-import type { SignedIn } from '../access/signed-in'
 import { type DesiredDocument, selectDesiredDocuments } from '../bundles/bundle-queries'
 import type { Db } from '../db/connect'
 import {
@@ -51,7 +50,7 @@ export function knownModelOf({ model, reviewed }: WriteTarget): KnownModel {
 }
 
 /** The first thing that is in the way of every write to a device. */
-export function hindranceOf(target: WriteTarget, user: SignedIn): WriteHindrance | null {
+export function hindranceOf(target: WriteTarget, user: AccountRights): WriteHindrance | null {
   if (!mayOperate(user, target)) return 'no_right'
   if (target.removedAt !== null) return 'retired'
   if (!target.isEnabled) return 'terminal_disabled'

@@ -1,4 +1,9 @@
-import { decideApply, steerApply, undoApply, type WireApply } from '@coldkeep/contract/areas/parameter-applies'
+import {
+  decideApply,
+  steerApply,
+  undoApply,
+  type WireApply,
+} from '@coldkeep/contract/areas/parameter-applies'
 import { useState } from 'react'
 import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useSendForm } from '../../archetypes/editor/use-send-form'

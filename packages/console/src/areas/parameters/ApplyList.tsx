@@ -130,7 +130,13 @@ function useColumns(): readonly Column<WireApply>[] {
         kind: 'time',
         value: ({ createdAt }) => createdAt,
       },
-      { key: 'note', title: t('parameters.versions.note'), kind: 'text', value: ({ note }) => note, wraps: 'words' },
+      {
+        key: 'note',
+        title: t('parameters.versions.note'),
+        kind: 'text',
+        value: ({ note }) => note,
+        wraps: 'words',
+      },
     ],
     [t, language],
   )

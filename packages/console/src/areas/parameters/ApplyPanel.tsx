@@ -1,7 +1,7 @@
 import { readApply, type WireApply } from '@coldkeep/contract/areas/parameter-applies'
 import type { Answer } from '@coldkeep/contract/call'
-import { appliedStates } from '@coldkeep/domain/parameters/apply'
 import type { ParameterApplyId } from '@coldkeep/domain/ids'
+import { appliedStates } from '@coldkeep/domain/parameters/apply'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
@@ -15,8 +15,8 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
-import { ApplyActs } from './ApplyActs'
 import { AppliedTable } from './AppliedTable'
+import { ApplyActs } from './ApplyActs'
 import { ApplyEffect } from './ApplyEffect'
 import { applyLooks, isEnded, partsOf } from './apply-words'
 import styles from './parameters.module.css'
@@ -51,7 +51,9 @@ export function ApplyPanel({ id, onBack }: ApplyPanelProps) {
   })
   const apply = list.data?.apply
   useInnerPlace(
-    apply === undefined ? null : { label: apply.profile.name, parameters: ['apply', 'applied', 'page'], depth: 2 },
+    apply === undefined
+      ? null
+      : { label: apply.profile.name, parameters: ['apply', 'applied', 'page'], depth: 2 },
   )
   if (apply !== undefined && isEnded(apply) !== isOver) setOver(isEnded(apply))
   const first = answeredRows(list.table.rows)
@@ -88,10 +90,14 @@ function ApplyHead({ apply, nowMs }: { readonly apply: WireApply; readonly nowMs
   })
   const facts = [
     state === 'waves' && t('parameters.apply.waveOf', { wave, waves }),
-    state === 'watching' && t('parameters.apply.judgedAt', { time: formatInstant(trialEndsAt, trial?.store.zone) }),
-    state === 'waiting' && decideUntil !== null && t('writes.approveUntil', { time: formatInstant(decideUntil) }),
+    state === 'watching' &&
+      t('parameters.apply.judgedAt', { time: formatInstant(trialEndsAt, trial?.store.zone) }),
+    state === 'waiting' &&
+      decideUntil !== null &&
+      t('writes.approveUntil', { time: formatInstant(decideUntil) }),
     decidedBy !== null && t('parameters.apply.decidedBy', { name: decidedBy }),
-    trial !== null && t('parameters.apply.trialIs', { device: `${trial.store.code} ${trial.store.name} · ${trial.name}` }),
+    trial !== null &&
+      t('parameters.apply.trialIs', { device: `${trial.store.code} ${trial.store.name} · ${trial.name}` }),
     t('parameters.apply.by', { name: apply.createdBy, time: formatInstant(apply.createdAt) }),
   ].filter((one) => one !== false)
   return (

@@ -19,17 +19,17 @@ export function ParametersPage() {
   const t = useText()
   const [{ device, apply, plan }] = useAddress()
   return (
-    <TabbedPage
-      label={t('parameters.tabs.label')}
-      tabs={tabs}
-      implied={impliedTab({ device, apply, plan })}
-    >
+    <TabbedPage label={t('parameters.tabs.label')} tabs={tabs} implied={impliedTab({ device, apply, plan })}>
       <PageHead />
     </TabbedPage>
   )
 }
 
-function impliedTab({ device, apply, plan }: Readonly<Record<'device' | 'apply' | 'plan', string | undefined>>) {
+function impliedTab({
+  device,
+  apply,
+  plan,
+}: Readonly<Record<'device' | 'apply' | 'plan', string | undefined>>) {
   if (apply !== undefined || plan !== undefined) return 'changes'
   return device === undefined ? undefined : 'devices'
 }

@@ -125,7 +125,9 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
           <Fact name={t('parameters.apply.hindered')}>{totals.hindered}</Fact>
           <Fact name={t('writes.risk')}>{t(`writes.riskShort.${riskNames[risk]}`)}</Fact>
           {trial !== null && (
-            <Fact name={t('parameters.apply.trial')}>{`${trial.store.code} ${trial.store.name} · ${trial.name}`}</Fact>
+            <Fact
+              name={t('parameters.apply.trial')}
+            >{`${trial.store.code} ${trial.store.name} · ${trial.name}`}</Fact>
           )}
         </dl>
         {left.length > 0 && (

@@ -127,9 +127,6 @@ function useColumns(): readonly Column<Row>[] {
   }, [t, language])
 }
 
-function hindranceText(
-  hindrance: NonNullable<Row['hindrance']>,
-  t: ReturnType<typeof useText>,
-): string {
+function hindranceText(hindrance: NonNullable<Row['hindrance']>, t: ReturnType<typeof useText>): string {
   return hindrance === 'busy' ? t('parameters.apply.busy') : t(`writes.hindrance.${hindrance}`)
 }

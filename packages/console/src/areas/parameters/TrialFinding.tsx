@@ -18,7 +18,13 @@ const verdictLooks = {
 } as const
 
 /** How the first device did in the day after against the day before. */
-export function TrialFinding({ finding, zone }: { readonly finding: Finding; readonly zone: string | undefined }) {
+export function TrialFinding({
+  finding,
+  zone,
+}: {
+  readonly finding: Finding
+  readonly zone: string | undefined
+}) {
   const t = useText()
   const { verdict, judgedAt, figures } = finding
   const columns = useColumns()

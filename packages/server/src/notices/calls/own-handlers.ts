@@ -34,7 +34,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
         messages: rows.map((row) => {
           const place = kinds[row.subjectKind].placeOf(row)
           const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } = place
-          const { upkeep, repairCase, openBreaches, parameters, fridgeBrand } = place
+          const { upkeep, repairCase, openBreaches, parameters, parameterApply, fridgeBrand } = place
           return {
             id: row.messageKey,
             at: row.at,
@@ -52,6 +52,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             upkeep: upkeep ?? null,
             repairCase: repairCase ?? null,
             parameters: parameters ?? null,
+            parameterApply: parameterApply ?? null,
             openBreaches: openBreaches ?? null,
             fridgeBrand: fridgeBrand ?? null,
           }

@@ -1,13 +1,15 @@
 import type { Handlers } from '../../calls/bind-call'
+import { applyHandlers, type ApplyParts } from './apply-handlers'
 import { type ParameterDeviceParts, parameterDeviceHandlers } from './device-handlers'
 import { profileHandlers } from './profile-handlers'
 import { serviceNoteHandlers } from './service-note-handlers'
 
 /** How devices shall be set, and how they are. */
-export function parameterHandlers(parts: ParameterDeviceParts) {
+export function parameterHandlers(parts: ParameterDeviceParts & ApplyParts) {
   return {
     ...profileHandlers,
     ...serviceNoteHandlers,
     ...parameterDeviceHandlers(parts),
+    ...applyHandlers(parts),
   } satisfies Partial<Handlers>
 }

@@ -1,0 +1,55 @@
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import { devicesOnDay, measureSpan } from '@coldkeep/domain/health/score-device-day'
+import type { TrialDay, TrialFacts } from '@coldkeep/domain/parameters/judge-trial'
+import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { readStoreDays } from '../../analysis/read-store-days'
+import type { Db } from '../../db/connect'
+import { countNewAlarms, selectJudgedDevice } from './trial-queries'
+
+const DAY_MS = hours(24)
+
+/** The first device of an apply. */
+export interface WatchedTrial {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  /** When the first write went out, and when the last one was read back. */
+  readonly beganAt: EpochMs
+  readonly setAt: EpochMs
+}
+
+/** What is known of the 24 hours before and after the first device was set. */
+export async function readTrial(db: Db, { storeId, deviceId, beganAt, setAt }: WatchedTrial): Promise<TrialFacts> {
+  const device = await selectJudgedDevice(db, storeId, deviceId)
+  if (device === undefined) return { before: null, after: null, alarms: 0 }
+  const measure = (endAt: EpochMs) => measureDay(db, { storeId, deviceId, ...device }, endAt)
+  return {
+    before: await measure(beganAt),
+    after: await measure(later(setAt, DAY_MS)),
+    alarms: await countNewAlarms(db, storeId, deviceId, beganAt),
+  }
+}
+
+interface Judged {
+  readonly storeId: StoreId
+  readonly deviceId: DeviceId
+  readonly timeZone: string
+  readonly baseline: HealthBaseline | null
+}
+
+async function measureDay(
+  db: Db,
+  { storeId, deviceId, timeZone, baseline }: Judged,
+  endAt: EpochMs,
+): Promise<TrialDay | null> {
+  const on = localDateOf(timeZone, epochMs(endAt - 1))
+  const [day] = await readStoreDays(db, [{ storeId, days: [on] }], endAt)
+  const found = day && devicesOnDay(day).find(({ device }) => device.deviceId === deviceId)
+  if (found === undefined) return null
+  const { measured, outdoorC, defrosts } = measureSpan(found, {
+    startAt: later(endAt, -DAY_MS),
+    endAt,
+  })
+  return { comparison: { zone: found.zone, baseline, measured, outdoorC }, defrosts }
+}
