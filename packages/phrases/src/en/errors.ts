@@ -245,8 +245,7 @@ export const errors = {
     profile_unknown: 'Parameter file not found.',
     profile_exists: 'This model already has a parameter file with this name in the department.',
     none: 'This model has no parameters: none of its writes takes a value that can be read back.',
-    values_one: 'One value cannot be kept by this controller.',
-    values_other: '{{count, number}} values cannot be kept by this controller.',
+    values: 'Values that this controller cannot keep: {{count, number}}.',
     locked: '{{owner}} has locked {{code}}.',
     unreadable:
       'Nothing can be read from {{device}} now: it is retired, simulated, or has no port or published model.',

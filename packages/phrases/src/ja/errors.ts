@@ -250,7 +250,7 @@ export const errors = {
     profile_unknown: 'このパラメーターファイルはありません。',
     profile_exists: 'この部門には、この機種で同じ名前のパラメーターファイルがすでにあります。',
     none: 'この機種にはパラメーターがありません。読み戻せる値を書き込む命令がないためです。',
-    values_other: '{{count, number}} 件の値は、この制御器に設定できません。',
+    values: 'この制御器に設定できない値があります（{{count, number}} 件）。',
     locked: '{{code}} は {{owner}} が固定しています。',
     unreadable:
       '{{device}} は今読み取れません。使用終了、シミュレーション、ポートなし、または機種が未公開です。',

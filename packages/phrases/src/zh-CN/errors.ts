@@ -231,7 +231,7 @@ export const errors = {
     profile_unknown: '此参数文件不存在。',
     profile_exists: '该部门已有此型号的同名参数文件。',
     none: '此型号没有参数：没有可读回数值的写入指令。',
-    values_other: '有 {{count, number}} 个值无法设到此控制器。',
+    values: '有 {{count, number}} 个值无法设到此控制器。',
     locked: '{{code}} 已由 {{owner}} 锁定。',
     unreadable: '目前无法读取 {{device}}：已停用、为模拟设备，或没有端口或已发布的型号。',
     event_unknown: '此变更不存在。',

@@ -231,7 +231,7 @@ export const errors = {
     profile_unknown: '此參數檔不存在。',
     profile_exists: '此部門已有此型號的同名參數檔。',
     none: '此型號沒有參數：沒有可讀回數值的寫入指令。',
-    values_other: '有 {{count, number}} 個值無法設到此控制器。',
+    values: '有 {{count, number}} 個值無法設到此控制器。',
     locked: '{{code}} 已由 {{owner}} 鎖定。',
     unreadable: '目前無法讀取 {{device}}：已停用、為模擬設備，或沒有連接埠或已發布的型號。',
     event_unknown: '此變更不存在。',
