@@ -20,6 +20,10 @@ import { pollTrialRules } from './instructions/poll-trial-rules'
 import { refusalRules } from './instructions/WaitingPublication'
 import { writeTrialRules } from './instructions/write-trial-rules'
 import { faultsOfRecords } from './notices/RecordFilter'
+import { rejectionOfApply } from './parameters/apply-words'
+import { fileRules } from './parameters/file-form'
+import { noteRules as serviceNoteRules } from './parameters/NoteDialog'
+import { startRules } from './parameters/StartDialog'
 import { caseNoteRules } from './repair/note-form'
 import { labourRules, partRules, renewRules } from './repair/renew-form'
 import { reportRules } from './repair/report-form'
@@ -219,6 +223,23 @@ const forms: readonly HandForm[] = [
     number: 'FM-10',
     quantity: 2,
   }),
+  form('parameter file', (words) => fileRules([], '', words), {
+    name: 'Freezers',
+    modelId: 1 as never,
+    kind: 'all',
+    fridgeBrandId: null,
+    fridgeTypeId: null,
+    fridgeLocationId: null,
+    departmentId: null,
+  }),
+  form('service note', (words) => serviceNoteRules(0, words), { note: 'Call first' }),
+  form(
+    'apply of a parameter file',
+    (words) =>
+      startRules({ profileId: 1 as never, departmentId: null, storeId: null }, 'f', words),
+    { mostFailures: 1, note: 'Summer' },
+  ),
+  form('rejection of an apply', (words) => rejectionOfApply(1 as never, words), { reason: 'Not now' }),
   form('rule for silent terminals', lossRules, { lossPeriodMinutes: 60, lossThresholdMinutes: 30 }),
   form('bench of polls', (words) => pollTrialRules(command, words), {
     unitId: 3,

@@ -38,7 +38,7 @@ export function DevicePanel({ id, onBack }: DevicePanelProps) {
   useInnerPlace(device === undefined ? null : { label: device.name, parameters: ['device'], depth: 2 })
   return (
     <RecordFrame
-      label={device?.name ?? t('parameters.devices.device')}
+      label={t('parameters.devices.device')}
       className={frame.stack}
       table={t('parameters.devices.back')}
       onBack={onBack}

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
 import type { DeviceDetail } from './DevicePanel'
-import { bareText, causeLooks } from './parameter-words'
+import { bareText, causeLooks, figureText, parameterName } from './parameter-words'
 import styles from './parameters.module.css'
 
 const MOST_SHOWN = 6
@@ -17,9 +17,11 @@ const MOST_SHOWN = 6
 type DriftEvent = DeviceDetail['events'][number]
 
 /** What changed from one reading to the next, and who it could have been; nothing of it is taken back by itself. */
-export function DriftList({ detail: { device, events } }: { readonly detail: DeviceDetail }) {
+export function DriftList({ detail }: { readonly detail: DeviceDetail }) {
   const t = useText()
   const heading = useId()
+  const { device, events, parameters } = detail
+  const known = new Map(parameters.map(({ code, parameter }) => [code, parameter]))
   return (
     <section className={frame.card} aria-labelledby={heading}>
       <header>
@@ -31,7 +33,7 @@ export function DriftList({ detail: { device, events } }: { readonly detail: Dev
       ) : (
         <ol className={styles.events}>
           {events.map((event) => (
-            <DriftItem key={event.id} event={event} device={device} />
+            <DriftItem key={event.id} event={event} device={device} known={known} />
           ))}
         </ol>
       )}
@@ -42,9 +44,10 @@ export function DriftList({ detail: { device, events } }: { readonly detail: Dev
 interface DriftItemProps {
   readonly event: DriftEvent
   readonly device: DeviceDetail['device']
+  readonly known: ReadonlyMap<string, DeviceDetail['parameters'][number]['parameter']>
 }
 
-function DriftItem({ event, device }: DriftItemProps) {
+function DriftItem({ event, device, known }: DriftItemProps) {
   const t = useText()
   const language = useLanguage()
   const whyNot = useWhyNot()
@@ -59,15 +62,20 @@ function DriftItem({ event, device }: DriftItemProps) {
       <div>
         <StatusTag {...(seenBy === null ? causeLooks[cause] : { status: 'online' as const })} word={words} />
         <ul>
-          {changes.slice(0, MOST_SHOWN).map(({ code, name, before, after, unit }) => (
-            <li key={code}>
-              {t('parameters.device.change', {
-                name,
-                before: bareText(before, unit, language),
-                after: bareText(after, unit, language),
-              })}
-            </li>
-          ))}
+          {changes.slice(0, MOST_SHOWN).map(({ code, name, before, after, unit }) => {
+            const parameter = known.get(code) ?? null
+            const text = (value: number) =>
+              parameter === null ? bareText(value, unit, language) : figureText(parameter, value, language)
+            return (
+              <li key={code}>
+                {t('parameters.device.change', {
+                  name: parameter === null ? name : parameterName(parameter),
+                  before: text(before),
+                  after: text(after),
+                })}
+              </li>
+            )
+          })}
           {changes.length > MOST_SHOWN && (
             <li>{t('parameters.device.more', { count: changes.length - MOST_SHOWN })}</li>
           )}
