@@ -17,7 +17,7 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { line } from '../wire/line'
 import { newOwner, ownedFields } from '../wire/owner'
-import { pagedBy } from '../wire/page'
+import { pagedBy, pageNumber } from '../wire/page'
 import { rowNamed, rowRevision, seenRevision } from '../wire/row'
 
 const path = '/api/v2/tc'
@@ -178,7 +178,7 @@ export const readProfile = defineCall({
   summary: 'A parameter file with its values, as it is or as one of its versions was, and its versions.',
   query: z.object({
     id: profileId,
-    version: z.optional(z.pipe(z.string().check(z.regex(/^[0-9]{1,6}$/)), z.transform(Number))),
+    version: z.optional(pageNumber),
   }),
   answer: z.object({
     profile: wireProfile,

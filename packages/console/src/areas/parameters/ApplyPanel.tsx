@@ -3,10 +3,11 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { ParameterApplyId } from '@coldkeep/domain/ids'
 import { appliedStates } from '@coldkeep/domain/parameters/apply'
 import { formatInstant } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { JobProgress } from '../../kit/job/JobProgress'
+import { lazily } from '../../kit/lazily'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
 import { StatusTag } from '../../kit/StatusTag'
@@ -15,12 +16,13 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
-import { AppliedTable } from './AppliedTable'
-import { ApplyActs } from './ApplyActs'
-import { ApplyEffect } from './ApplyEffect'
 import { applyLooks, isEnded, partsOf } from './apply-words'
 import styles from './parameters.module.css'
-import { TrialFinding } from './TrialFinding'
+
+const AppliedTable = lazily(() => import('./AppliedTable'), 'AppliedTable')
+const ApplyActs = lazily(() => import('./ApplyActs'), 'ApplyActs')
+const ApplyEffect = lazily(() => import('./ApplyEffect'), 'ApplyEffect')
+const TrialFinding = lazily(() => import('./TrialFinding'), 'TrialFinding')
 
 const PAGE_SIZE = 20
 const REFRESH_MS = 10_000
@@ -73,9 +75,11 @@ export function ApplyPanel({ id, onBack }: ApplyPanelProps) {
       ) : (
         <>
           <ApplyHead apply={apply} nowMs={list.updatedAtMs} />
+          <Suspense fallback={<Skeleton height={240} />}>
           {apply.finding !== null && <TrialFinding finding={apply.finding} zone={apply.trial?.store.zone} />}
           <AppliedTable list={list} state={state} counts={apply.counts} />
           {apply.state === 'done' && <ApplyEffect id={id} />}
+          </Suspense>
         </>
       )}
     </div>
@@ -124,7 +128,9 @@ function ApplyHead({ apply, nowMs }: { readonly apply: WireApply; readonly nowMs
             {note}
           </p>
         ))}
-      <ApplyActs apply={apply} />
+      <Suspense>
+        <ApplyActs apply={apply} />
+      </Suspense>
     </section>
   )
 }

@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAddress } from '../../parts/use-address'
-import { ApplyList } from './ApplyList'
 import { idIn } from './ids-in-address'
 
+const ApplyList = lazily(() => import('./ApplyList'), 'ApplyList')
 const PlanPanel = lazily(() => import('./PlanPanel'), 'PlanPanel')
 const ApplyPanel = lazily(() => import('./ApplyPanel'), 'ApplyPanel')
 
@@ -15,10 +15,11 @@ export function ChangesPanel() {
   const id = idIn<ParameterApplyId>(apply)
   const planned = idIn<ParameterProfileId>(plan)
   const back = () => changeAddress({ apply: undefined, plan: undefined, page: undefined, tab: 'changes' })
-  if (id === null && plan === undefined) return <ApplyList />
   return (
     <Suspense fallback={<Skeleton height={480} />}>
-      {id === null ? (
+      {id === null && plan === undefined ? (
+        <ApplyList />
+      ) : id === null ? (
         <PlanPanel profileId={planned} onBack={back} />
       ) : (
         <ApplyPanel key={id} id={id} onBack={back} />

@@ -1,4 +1,3 @@
-import { planApply } from '@coldkeep/contract/areas/parameter-applies'
 import { addProfile, listParameterKinds, readProfile } from '@coldkeep/contract/areas/parameters'
 import type { ParameterProfileId } from '@coldkeep/domain/ids'
 import { profileKinds } from '@coldkeep/domain/parameters/profile'
@@ -28,8 +27,8 @@ import styles from './parameters.module.css'
 import { useFileEditor } from './use-file-editor'
 import type { FridgeChoices } from './use-fridge'
 import { ValueTable } from './ValueTable'
-import { VersionTable } from './VersionTable'
 
+const VersionTable = lazily(() => import('./VersionTable'), 'VersionTable')
 const CompareDialog = lazily(() => import('./CompareDialog'), 'CompareDialog')
 const FileDialog = lazily(() => import('./FileDialog'), 'FileDialog')
 
@@ -110,7 +109,7 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
             <Button
               size="small"
               icon="send"
-              disabledReason={isDirty ? t('parameters.apply.saveFirst') : whyNot(planApply)}
+              disabledReason={isDirty ? t('parameters.apply.saveFirst') : whyNot(addProfile)}
               onClick={() => changeAddress({ tab: 'changes', plan: String(profile.id), page: undefined })}
             >
               {t('parameters.apply.toDevices')}
@@ -193,7 +192,9 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
           </div>
         )}
       </Form>
-      <VersionTable detail={detail} onCompare={(version) => setCompared({ kind: 'version', id: version })} />
+      <Suspense fallback={<Skeleton height={120} />}>
+        <VersionTable detail={detail} onCompare={(version) => setCompared({ kind: 'version', id: version })} />
+      </Suspense>
       <LeaveDialog isUnsaved={isDirty} onLeave={editor.discard} />
       <Suspense>
         {compared !== null && (

@@ -7,10 +7,8 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { withTexts } from '../../site/language'
-import { FileTable } from './FileTable'
 import { FridgeFilter } from './FridgeFilter'
 import { idIn } from './ids-in-address'
-import { MatchingDevices } from './MatchingDevices'
 import styles from './parameters.module.css'
 import { ServiceNote } from './ServiceNote'
 import { useChosenFridge, useFridgeChoices } from './use-fridge'
@@ -19,6 +17,8 @@ const FridgeLists = lazily(
   () => withTexts('fridgeLists', () => import('../fridge-lists/FridgeLists')),
   'FridgeLists',
 )
+const FileTable = lazily(() => import('./FileTable'), 'FileTable')
+const MatchingDevices = lazily(() => import('./MatchingDevices'), 'MatchingDevices')
 const FileEditor = lazily(() => import('./FileEditor'), 'FileEditor')
 
 /** In three steps: which fridges, which parameter file, and what is in it. */
@@ -38,11 +38,15 @@ export function FilesPanel() {
               <FridgeLists />
             </Suspense>
           </div>
-          <MatchingDevices key={`of ${JSON.stringify(chosen)}`} chosen={chosen} />
+          <Suspense fallback={<Skeleton height={28} />}>
+            <MatchingDevices key={`of ${JSON.stringify(chosen)}`} chosen={chosen} />
+          </Suspense>
         </div>
       </Step>
       <Step number={2} title={t('parameters.files.choose')}>
-        <FileTable chosen={chosen} choices={choices} />
+        <Suspense fallback={<Skeleton height={160} />}>
+          <FileTable chosen={chosen} choices={choices} />
+        </Suspense>
       </Step>
       <Step number={3} title={t('parameters.editor.title')}>
         <ServiceNote />

@@ -18,9 +18,9 @@ import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
-import { PlanTable } from './PlanTable'
 import styles from './parameters.module.css'
 
+const PlanTable = lazily(() => import('./PlanTable'), 'PlanTable')
 const StartDialog = lazily(() => import('./StartDialog'), 'StartDialog')
 
 const everyFile = {
@@ -135,7 +135,9 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
         )}
         {risk === 3 && <p className={frame.note}>{t('parameters.apply.needsSecond')}</p>}
       </section>
-      <PlanTable place={place} />
+      <Suspense fallback={<Skeleton height={240} />}>
+        <PlanTable place={place} />
+      </Suspense>
       <Suspense>
         {isStarting && <StartDialog plan={plan} place={place} onClose={() => setStarting(false)} />}
       </Suspense>
