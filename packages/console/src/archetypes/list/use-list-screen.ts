@@ -25,6 +25,8 @@ interface ListInput<List extends Call, Row extends object> {
   readonly pageSize: number
   /** Requested again this often, in milliseconds, while it is on screen. */
   readonly refreshMs?: number
+  /** False where the call does not search. */
+  readonly isSearched?: boolean
   /** No error window: the table shows its own error line. */
   readonly quiet?: boolean
 }
@@ -56,7 +58,7 @@ interface ListScreenState<List extends Call, Row extends object> extends LiveLis
 export function useListScreen<List extends Call, Row extends object>(
   input: ListInput<List, Row>,
 ): ListScreenState<List, Row> {
-  const { list, rowsOf, filters, pageSize, refreshMs, quiet } = input
+  const { list, rowsOf, filters, pageSize, refreshMs, quiet, isSearched } = input
   const view = useListView(pageSize)
   const { page, pageSize: shownSize } = view.current
   const [, changeAddress] = useAddress()
@@ -94,7 +96,7 @@ export function useListScreen<List extends Call, Row extends object>(
       rows: {
         ...answered,
         state: state === 'ready' && isOld ? 'refreshing' : state,
-        served: servedOf(answer.data),
+        served: { ...servedOf(answer.data), isSearched },
       },
       pageSize,
       view,

@@ -14,6 +14,7 @@ import type { ApplyDetail } from './ApplyPanel'
 import { appliedLooks, stepLooks } from './apply-words'
 import { bareText } from './parameter-words'
 import styles from './parameters.module.css'
+import { useParameterNames } from './use-parameter-names'
 
 type Row = ApplyDetail['devices'][number]
 
@@ -22,15 +23,15 @@ const ALL = 'any'
 export interface AppliedTableProps {
   readonly list: Pick<ReturnType<typeof useListScreen<typeof readApply, Row>>, 'table'>
   readonly state: AppliedState | undefined
-  readonly counts: WireApply['counts']
+  readonly apply: WireApply
 }
 
 /** What became of each device, parameter by parameter. */
-export function AppliedTable({ list, state, counts }: AppliedTableProps) {
+export function AppliedTable({ list, state, apply: { counts, model } }: AppliedTableProps) {
   const t = useText()
   const language = useLanguage()
   const [, changeAddress] = useAddress()
-  const columns = useColumns()
+  const columns = useColumns(useParameterNames(model.id))
   return (
     <DataTable
       {...list.table}
@@ -60,7 +61,7 @@ export function AppliedTable({ list, state, counts }: AppliedTableProps) {
   )
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(named: ReturnType<typeof useParameterNames>): readonly Column<Row>[] {
   const t = useText()
   const language = useLanguage()
   return useMemo((): Column<Row>[] => {
@@ -68,9 +69,9 @@ function useColumns(): readonly Column<Row>[] {
       [t(`parameters.applied.${state}`), fault !== null && t(`parameters.applyFault.${fault}`)]
         .filter(Boolean)
         .join(': ')
-    const stepText = ({ name, unit, before, value, state }: Row['steps'][number]) =>
+    const stepText = ({ code, name, unit, before, value, state }: Row['steps'][number]) =>
       `${t('parameters.device.change', {
-        name,
+        name: named({ code, name }),
         before: bareText(before, unit, language),
         after: bareText(value, unit, language),
       })} · ${t(`parameters.step.${state}`)}`
@@ -114,7 +115,7 @@ function useColumns(): readonly Column<Row>[] {
             {steps.map((step) => (
               <li key={step.code}>
                 {t('parameters.device.change', {
-                  name: step.name,
+                  name: named(step),
                   before: bareText(step.before, step.unit, language),
                   after: bareText(step.value, step.unit, language),
                 })}{' '}
@@ -133,5 +134,5 @@ function useColumns(): readonly Column<Row>[] {
         cell: ({ changedAt, store }) => formatInstant(changedAt, store.zone),
       },
     ]
-  }, [t, language])
+  }, [t, language, named])
 }

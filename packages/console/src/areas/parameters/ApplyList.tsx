@@ -32,6 +32,7 @@ export function ApplyList() {
     pageSize: PAGE_SIZE,
     filters: ['applied'],
     isFiltered: state !== undefined,
+    isSearched: false,
     refreshMs: REFRESH_MS,
   })
   const columns = useColumns()

@@ -48,6 +48,7 @@ export function ApplyPanel({ id, onBack }: ApplyPanelProps) {
     pageSize: PAGE_SIZE,
     filters: ['applied'],
     isFiltered: state !== undefined,
+    isSearched: false,
     refreshMs: isOver ? undefined : REFRESH_MS,
     quiet: true,
   })
@@ -77,7 +78,7 @@ export function ApplyPanel({ id, onBack }: ApplyPanelProps) {
           <ApplyHead apply={apply} nowMs={list.updatedAtMs} />
           <Suspense fallback={<Skeleton height={240} />}>
           {apply.finding !== null && <TrialFinding finding={apply.finding} zone={apply.trial?.store.zone} />}
-          <AppliedTable list={list} state={state} counts={apply.counts} />
+          <AppliedTable list={list} state={state} apply={apply} />
           {apply.state === 'done' && <ApplyEffect id={id} />}
           </Suspense>
         </>

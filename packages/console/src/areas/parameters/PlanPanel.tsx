@@ -136,7 +136,7 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
         {risk === 3 && <p className={frame.note}>{t('parameters.apply.needsSecond')}</p>}
       </section>
       <Suspense fallback={<Skeleton height={240} />}>
-        <PlanTable place={place} />
+        <PlanTable place={place} modelId={model.id} />
       </Suspense>
       <Suspense>
         {isStarting && <StartDialog plan={plan} place={place} onClose={() => setStarting(false)} />}

@@ -1,5 +1,5 @@
 import { planApply } from '@coldkeep/contract/areas/parameter-applies'
-import type { DepartmentId, ParameterProfileId, StoreId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceModelId, ParameterProfileId, StoreId } from '@coldkeep/domain/ids'
 import { useMemo } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { StatusTag } from '../../kit/StatusTag'
@@ -10,6 +10,7 @@ import { paths } from '../../site/paths'
 import type { ApplyPlan } from './PlanPanel'
 import { bareText } from './parameter-words'
 import styles from './parameters.module.css'
+import { useParameterNames } from './use-parameter-names'
 
 type Row = ApplyPlan['devices'][number]
 
@@ -24,8 +25,13 @@ export interface ApplyPlace {
   readonly storeId: StoreId | null
 }
 
+export interface PlanTableProps {
+  readonly place: ApplyPlace
+  readonly modelId: DeviceModelId
+}
+
 /** Device by device: what would be written, what is left out and why. */
-export function PlanTable({ place }: { readonly place: ApplyPlace }) {
+export function PlanTable({ place, modelId }: PlanTableProps) {
   const t = useText()
   const list = useListScreen({
     list: planApply,
@@ -34,9 +40,10 @@ export function PlanTable({ place }: { readonly place: ApplyPlace }) {
     pageSize: PAGE_SIZE,
     filters: [],
     isFiltered: false,
+    isSearched: false,
     quiet: true,
   })
-  const columns = useColumns()
+  const columns = useColumns(useParameterNames(modelId))
   return (
     <DataTable
       {...list.table}
@@ -49,13 +56,13 @@ export function PlanTable({ place }: { readonly place: ApplyPlace }) {
   )
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(named: ReturnType<typeof useParameterNames>): readonly Column<Row>[] {
   const t = useText()
   const language = useLanguage()
   return useMemo((): Column<Row>[] => {
-    const writeText = ({ name, before, value, unit }: Row['writes'][number]) =>
+    const writeText = ({ code, name, before, value, unit }: Row['writes'][number]) =>
       t('parameters.device.change', {
-        name,
+        name: named({ code, name }),
         before: bareText(before, unit, language),
         after: bareText(value, unit, language),
       })
@@ -107,7 +114,7 @@ function useColumns(): readonly Column<Row>[] {
         value: ({ left, hindrance }) =>
           [
             ...(hindrance === null ? [] : [hindranceText(hindrance, t)]),
-            ...left.map(({ name, state }) => `${name}: ${t(`parameters.state.${state}`)}`),
+            ...left.map(({ code, name, state }) => `${named({ code, name })}: ${t(`parameters.state.${state}`)}`),
           ].join('; '),
         cell: ({ left, hindrance }) => (
           <ul className={styles.plain}>
@@ -117,14 +124,14 @@ function useColumns(): readonly Column<Row>[] {
               </li>
             )}
             {left.map(({ code, name, state }) => (
-              <li key={code}>{`${name}: ${t(`parameters.state.${state}`)}`}</li>
+              <li key={code}>{`${named({ code, name })}: ${t(`parameters.state.${state}`)}`}</li>
             ))}
           </ul>
         ),
         wraps: 'words',
       },
     ]
-  }, [t, language])
+  }, [t, language, named])
 }
 
 function hindranceText(hindrance: NonNullable<Row['hindrance']>, t: ReturnType<typeof useText>): string {

@@ -70,7 +70,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         )}
         <div className={styles.tools} data-end data-no-print>
           {props.tools}
-          {served && <TableSearch />}
+          {served && served.isSearched !== false && <TableSearch />}
           {filterColumn !== undefined && (
             <ValueFilter
               column={filterColumn}

@@ -5,6 +5,8 @@ export interface ServedRows<Row> {
   /** Keys of the columns by which the service sorts; none when left out. */
   readonly sorts?: readonly string[]
   readonly search: string
+  /** False where the service does not search; it does when left out. */
+  readonly isSearched?: boolean
   readonly onSearch: (search: string) => void
   /** Something is searched for or filtered, so that no rows does not mean that there are none. */
   readonly isFiltered: boolean
