@@ -1,6 +1,6 @@
-import { type HealthDay, freezeBaseline } from '@coldkeep/domain/analysis/health-baseline'
+import { freezeBaseline, type HealthDay } from '@coldkeep/domain/analysis/health-baseline'
 import { measureHealth } from '@coldkeep/domain/analysis/health-indicators'
-import { observeHealth } from '@coldkeep/domain/analysis/health-observation'
+import { OBSERVED_BEFORE_MS, observeHealth } from '@coldkeep/domain/analysis/health-observation'
 import { usualBand } from '@coldkeep/domain/analysis/zone-limits'
 import { measureDefrosts } from '@coldkeep/domain/parameters/defrost-figures'
 import { judgeTrial, type TrialDay } from '@coldkeep/domain/parameters/judge-trial'
@@ -13,6 +13,11 @@ import { advanceCabinet, newCabinet } from './cabinet'
 import { type CaseSpec, dooredChilledCase, individual, walkInFreezer } from './case-spec'
 import { noEffects } from './effects'
 import { makeEnvironment, surround } from './environment'
+
+interface Readings {
+  readonly timesMs: Float64Array
+  readonly values: Float64Array
+}
 
 const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
@@ -37,10 +42,12 @@ function record(spec: CaseSpec, lastDayEndC: number, seed: number, everyMinutes:
     advanceCabinet(state, now, effects, environment, first + minute)
     if (minute % everyMinutes !== 0) continue
     const isDefrosting = Number(state.defrostPhase === 'defrosting')
-    rows.push([minute, state.measuredAirC, state.coilC, Number(state.isCompressorOn), isDefrosting].map(tenths))
+    rows.push(
+      [minute, state.measuredAirC, state.coilC, Number(state.isCompressorOn), isDefrosting].map(tenths),
+    )
   }
   const timesMs = Float64Array.from(rows, ([minute]) => FIRST_DAY * DAY_MS + (minute ?? 0) * MINUTE_MS)
-  const column = (place: number): Series => ({
+  const column = (place: number): Readings => ({
     timesMs,
     values: Float64Array.from(rows, (row) => row[place] ?? Number.NaN),
   })
@@ -59,26 +66,31 @@ function tenths(value: number): number {
 
 function follow(spec: CaseSpec, zone: 'C4' | 'FZ', lastDayEndC: number, seed: number, everyMinutes = 1) {
   const readings = record(individual(spec, seed), lastDayEndC, seed, everyMinutes)
-  const constant = (value: number): Series => ({
-    timesMs: readings.air.timesMs,
-    values: Float64Array.from(readings.air.values, () => value),
-  })
   const nothing = {
     ...{ capacity: null, superheat: null, food: null, door: null, energy: null, power: null },
     controlState: null,
   }
-  const observe = (period: Period) =>
-    observeHealth(
+  const observe = (period: Period) => {
+    const from = readings.air.timesMs.findIndex((at) => at >= period.startAt - OBSERVED_BEFORE_MS)
+    const to = readings.air.timesMs.findLastIndex((at) => at < period.endAt) + 1
+    const cut = ({ timesMs, values }: Readings): Readings => ({
+      timesMs: timesMs.subarray(from, to),
+      values: values.subarray(from, to),
+    })
+    const air = cut(readings.air)
+    const constant = (value: number): Series => ({ ...air, values: air.values.map(() => value) })
+    return observeHealth(
       {
         ...{ zone, band: usualBand(zone), openHours: [] },
         window: { period, periodSeconds: 60 * everyMinutes, excluded: [] },
       },
       {
-        ...{ ...readings, ...nothing },
-        setpoint: constant(spec.setpointC),
+        ...{ ...nothing, air, evaporator: cut(readings.evaporator), compressor: cut(readings.compressor) },
+        ...{ defrost: cut(readings.defrost), setpoint: constant(spec.setpointC) },
         differential: constant(spec.differentialK),
       },
     )
+  }
   const dayOf = (day: number): Period => ({
     startAt: epochMs((FIRST_DAY + day) * DAY_MS),
     endAt: epochMs((FIRST_DAY + day + 1) * DAY_MS),
@@ -91,7 +103,12 @@ function follow(spec: CaseSpec, zone: 'C4' | 'FZ', lastDayEndC: number, seed: nu
   const baseline = freezeBaseline(
     Array.from({ length: DAYS - 2 }, (_, day): HealthDay => {
       const measured = measureHealth(observe(dayOf(day)))
-      return { on: addDays(localDate('2024-10-04'), day), measured, outdoorC: outdoorOf(day), isBreach: false }
+      return {
+        on: addDays(localDate('2024-10-04'), day),
+        measured,
+        outdoorC: outdoorOf(day),
+        isBreach: false,
+      }
     }),
   )
   const measure = (day: number): TrialDay => {
@@ -101,10 +118,15 @@ function follow(spec: CaseSpec, zone: 'C4' | 'FZ', lastDayEndC: number, seed: nu
       defrosts: measureDefrosts(observed),
     }
   }
-  return judgeTrial({ before: measure(DAYS - 2), after: measure(DAYS - 1), alarms: 0 })
+  return judgeTrial({
+    before: measure(DAYS - 2),
+    after: measure(DAYS - 1),
+    alarms: 0,
+    isDefrostTouched: true,
+  })
 }
 
-const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 6 }, (_, index) => index + 1)
 const cases = [
   ['chilled case', dooredChilledCase, 'C4'],
   ['freezer room', walkInFreezer, 'FZ'],
@@ -116,13 +138,22 @@ test.each(cases)('a %s that is left as it is passes its day', (_, spec, zone) =>
   expect(found.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'good'))
 })
 
-test.each(cases)('a %s whose defrosts end 2 K too low is stopped', (_, spec, zone) => {
-  const found = SEEDS.map((seed) => follow(spec, zone, spec.defrostEndC - 2, seed))
+test('a freezer room whose defrosts end 2 K too low is stopped', () => {
+  const found = SEEDS.map((seed) => follow(walkInFreezer, 'FZ', walkInFreezer.defrostEndC - 2, seed))
   expect(found.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'worse'))
 })
 
-test.each(cases)('a %s that is read every five minutes is not stopped for what it did before', (_, spec, zone) => {
+// the heat of a dry coil lasts for a minute or two: some of its defrosts fall between two readings
+test('a chilled case of which the same is true is stopped, or a person has to look; none goes on by itself', () => {
+  const found = SEEDS.map((seed) => follow(dooredChilledCase, 'C4', dooredChilledCase.defrostEndC - 2, seed))
+  const verdicts = found.map(({ verdict }) => verdict)
+  expect(verdicts).not.toContain('good')
+  expect(verdicts.filter((verdict) => verdict === 'worse').length).toBeGreaterThan(SEEDS.length / 2)
+})
+
+test.each(cases)('a %s that is read every five minutes is not stopped for nothing', (_, spec, zone) => {
   const found = SEEDS.map((seed) => follow(spec, zone, spec.defrostEndC, seed, 5))
   expect(found.map(({ figures }) => figures.filter(({ isWorse }) => isWorse))).toEqual(SEEDS.map(() => []))
-  expect(found.map(({ verdict }) => verdict)).not.toContain('worse')
+  // its coil may have been warmer between two readings
+  expect(found.map(({ verdict }) => verdict)).toEqual(SEEDS.map(() => 'unknown'))
 })

@@ -69,11 +69,7 @@ export function selectApplies(
 ) {
   return matching(db, from, filter)
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'parameterApply.deviceModelId')
-    .innerJoin(
-      'parameterProfile',
-      'parameterProfile.parameterProfileId',
-      'parameterApply.parameterProfileId',
-    )
+    .innerJoin('parameterProfile', 'parameterProfile.parameterProfileId', 'parameterApply.parameterProfileId')
     .selectAll('parameterApply')
     .select(['deviceModel.brand', 'deviceModel.model', 'parameterProfile.name as profileName'])
     .select(ownerColumns(from, 'parameterApply'))

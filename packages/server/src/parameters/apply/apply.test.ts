@@ -204,7 +204,10 @@ describeEachDatabase('parameter files that are put into devices', (openDatabase)
       fault: 'refused',
       steps: [{ state: 'confirmed' }, { state: 'failed' }],
     })
-    expect(devices[1]).toMatchObject({ state: 'skipped', steps: [{ state: 'planned' }, { state: 'planned' }] })
+    expect(devices[1]).toMatchObject({
+      state: 'skipped',
+      steps: [{ state: 'planned' }, { state: 'planned' }],
+    })
     expect(await rig.commands(birch)).toEqual([])
     const undone = await post('undo', { id }, 'admin')
     const undo = await applies.read(undone.body.id)
