@@ -56,8 +56,11 @@ export async function callsOf(address: string, account: string): Promise<Calls> 
 }
 
 /** The freezer of a store as a thermostat that can be written to, and `Sven` beside `Ada` who may approve that. */
-export async function makeOperable(site: OwnSite, store: TinyStore, busPort: number): Promise<void> {
-  const { server, fleet } = site
+export async function makeOperable(
+  { server, fleet }: Pick<OwnSite, 'server' | 'fleet'>,
+  store: TinyStore,
+  busPort: number,
+): Promise<void> {
   const db = server.database.kysely
   const call = await callsOf(server.address, 'admin')
   await call('POST', `${TABLES}/poll-mid`, { mids: [SETTINGS] })
@@ -90,7 +93,10 @@ export async function makeOperable(site: OwnSite, store: TinyStore, busPort: num
 }
 
 /** The real terminal program of a store, in this process; it runs what the server gives it. */
-export async function startBox({ folder, place }: OwnSite, store: TinyStore): Promise<LiveTerminal> {
+export async function startBox(
+  { folder, place }: Pick<OwnSite, 'folder' | 'place'>,
+  store: TinyStore,
+): Promise<LiveTerminal> {
   const keys = loadFieldKeys(place.dataFolder)
   if (!keys.ok) throw new Error(keys.problem)
   const settingsPath = writeBoxSettings(folder, store, { ...place, keys: keys.value.publicKeys() })

@@ -1,5 +1,12 @@
-import type { AlarmId, DeviceId, FridgeEntryId, JobId,
-  ParameterApplyId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
+import type {
+  AlarmId,
+  DeviceId,
+  FridgeEntryId,
+  JobId,
+  ParameterApplyId,
+  RepairCaseId,
+  StoreId,
+} from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { as } from '../wire/dialect'

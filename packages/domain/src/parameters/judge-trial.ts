@@ -35,6 +35,8 @@ export interface TrialFacts {
   readonly after: TrialDay | null
   /** Alarms of the device that began after the first write. */
   readonly alarms: number
+  /** Something of how it defrosts was written: then its defrosts have to show. */
+  readonly isDefrostTouched: boolean
 }
 
 export interface TrialValue {
@@ -67,10 +69,13 @@ const margins = {
   recovery: { atLeast: 5, share: 0.35, side: 'most' },
   coil_difference: { atLeast: 1, share: 0.25, side: 'most' },
   defrost_minutes: { atLeast: 5, share: 0.5, side: 'most' },
-  // a coil that is left a kelvin colder keeps ice in its coldest corner
-  defrost_end: { atLeast: 1, share: 0, side: 'least' },
 } as const satisfies Partial<Record<TrialFigure, Margin>>
 type Measured = keyof typeof margins
+
+/** A coil that is left so much colder keeps ice in its coldest corner; two days of a healthy one differ by less. K */
+const LEAST_END_DROP_K = 1
+/** One alone may have ended by the clock, or between two readings. */
+const LEAST_DEFROSTS = 2
 
 /** More than twice the defrosts, or none any more. */
 const MOST_DEFROSTS_SHARE = 2
@@ -81,30 +86,27 @@ const POINTS_LOST = 10
 /**
  * Judges how the first device did in the 24 hours after it was set, by its own band and by the 24 hours before. `worse`: a
  * figure has left the band of the device, or where there is none has got worse by more than days differ; the coil ends its
- * defrosts colder than before, or an alarm began. `unknown`: neither temperature nor duty can be compared, or what was seen
- * of the defrosts before is not seen any more. Silence never counts as good.
+ * defrosts colder than before, or an alarm began. `unknown`: temperature or duty cannot be compared, or how it defrosts was
+ * changed and does not show. Silence never counts as good.
  */
-export function judgeTrial({ before, after, alarms }: TrialFacts): TrialFinding {
+export function judgeTrial(facts: TrialFacts): TrialFinding {
+  const { before, after, alarms } = facts
   const figures = [
     ...(Object.keys(margins) as Measured[]).map((figure) => judgeMeasured(figure, before, after)),
     judgeCount(before?.defrosts.count ?? null, after?.defrosts.count ?? null),
+    judgeEnds(before?.defrosts.endsC ?? [], after?.defrosts.endsC ?? []),
     { figure: 'alarms' as const, before: 0, after: alarms, bound: 0, isWorse: alarms > 0 },
   ].toSorted((a, b) => trialFigures.indexOf(a.figure) - trialFigures.indexOf(b.figure))
-  return { verdict: verdictOf(figures, before, after), figures }
+  return { verdict: verdictOf(figures, facts), figures }
 }
 
-function verdictOf(
-  figures: readonly TrialValue[],
-  before: TrialDay | null,
-  after: TrialDay | null,
-): TrialVerdict {
+function verdictOf(figures: readonly TrialValue[], { after, isDefrostTouched }: TrialFacts): TrialVerdict {
   if (figures.some(({ isWorse }) => isWorse)) return 'worse'
   if (after === null || (after.comparison.measured.coverage ?? 0) < LEAST_COVERAGE) return 'unknown'
   const isCompared = (...of: readonly TrialFigure[]) =>
     figures.some(({ figure, after: now, bound }) => of.includes(figure) && now !== null && bound !== null)
   if (!isCompared('deviation') || !isCompared('run_ratio', 'starts', 'pull_down')) return 'unknown'
-  const isUnseen = before?.defrosts.endC != null && after.defrosts.endC === null
-  return isUnseen ? 'unknown' : 'good'
+  return isDefrostTouched && !isCompared('defrost_end') ? 'unknown' : 'good'
 }
 
 function judgeMeasured(figure: Measured, before: TrialDay | null, after: TrialDay | null): TrialValue {
@@ -152,8 +154,6 @@ function figureOf(figure: Measured, day: TrialDay | null): number | null {
       return measured.coilDifferenceK
     case 'defrost_minutes':
       return day.defrosts.meanMinutes
-    case 'defrost_end':
-      return day.defrosts.endC
   }
 }
 
@@ -164,8 +164,28 @@ function expected(figure: Measured, day: TrialDay | null): number | null {
   return line === null ? null : expectedAt(line, day.comparison.outdoorC)
 }
 
+/**
+ * Whether the coil ends its defrosts colder than before. The coldest end counts: heat stops at a temperature that each
+ * defrost reaches from below, and what warms the coil after that differs from one to the next.
+ */
+function judgeEnds(before: readonly number[], after: readonly number[]): TrialValue {
+  const [was, is] = [coldest(before), coldest(after)]
+  const bound = was === null || is === null ? null : was - LEAST_END_DROP_K
+  return {
+    figure: 'defrost_end',
+    before: was,
+    after: is,
+    bound,
+    isWorse: bound !== null && (is ?? 0) <= bound,
+  }
+}
+
+function coldest(ends: readonly number[]): number | null {
+  return ends.length < LEAST_DEFROSTS ? null : Math.min(...ends)
+}
+
 function judgeCount(before: number | null, after: number | null): TrialValue {
-  const bound = before === null || before === 0 ? null : MOST_DEFROSTS_SHARE * before
+  const bound = before === null || before < LEAST_DEFROSTS ? null : MOST_DEFROSTS_SHARE * before
   const isWorse = bound !== null && after !== null && (after === 0 || after > bound)
   return { figure: 'defrost_count', before, after, bound, isWorse }
 }

@@ -13,7 +13,8 @@ export const applies = {
     person: 'A person halted it.',
     trial_failed: 'The first device did not take all values.',
     trial_worse: 'The first device did worse with it. It can be taken back with one tap.',
-    trial_unknown: 'Too little was read of the first device to judge it. A person decides whether it goes on.',
+    trial_unknown:
+      'Too little was read of the first device to judge it. A person decides whether it goes on.',
     failures: 'Too many devices of a wave failed.',
     author: 'The person who started it may no longer write there.',
   },

@@ -254,7 +254,8 @@ export const errors = {
   apply: {
     unknown: 'Apply not found.',
     changed: 'The plan has changed since you looked at it. Look at it again.',
-    nothing: 'There is nothing to write: all devices are as the parameter file says, or something is in their way.',
+    nothing:
+      'There is nothing to write: all devices are as the parameter file says, or something is in their way.',
     busy: 'Parameters of one of these devices are already being set.',
     trial: 'The first device has to be one that the plan writes to.',
     decided: 'This apply no longer waits for a decision.',

@@ -34,6 +34,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'confirmedAt',
   'createdAt',
   'credentialChangedAt',
+  'decideUntil',
   'decidedAt',
   'deliveredAt',
   'doneAt',

@@ -133,7 +133,7 @@ const caseNames: readonly [RegExp, (run: CaseRun) => number | null][] = [
   [/^control state/i, controlState],
   [/^main switch/i, () => 1],
   [/^defrost start/i, (run) => flag(run.state.defrostPhase === 'defrosting')],
-  [/defrost stop temperature|defrost end temperature/i, () => 8],
+  [/defrost stop temperature|defrost end temperature/i, (run) => run.spec.defrostEndC],
   [/^defrost interval/i, (run) => run.spec.defrostEveryMinutes / 60],
   [/^longest defrost/i, (run) => run.spec.longestDefrostSeconds / 60],
   [/^fan stop/i, (run) => run.spec.setpointC - 3],

@@ -35,6 +35,8 @@ export interface CaseSpec {
   /** Shifts the defrosts of this unit against those of its neighbours. */
   readonly defrostOffsetMinutes: number
   readonly longestDefrostSeconds: number
+  /** How warm the coil is when its heater stops, °C. */
+  readonly defrostEndC: number
   /** Ice that halves the air side of the evaporator. */
   readonly halvingIceKg: number
 }
@@ -70,6 +72,7 @@ export const dooredChilledCase: CaseSpec = {
   defrostEveryMinutes: 6 * 60,
   defrostOffsetMinutes: 0,
   longestDefrostSeconds: 1800,
+  defrostEndC: 8,
   halvingIceKg: 12,
 }
 
@@ -100,6 +103,7 @@ export const walkInFreezer: CaseSpec = {
   defrostEveryMinutes: 8 * 60,
   defrostOffsetMinutes: 0,
   longestDefrostSeconds: 1800,
+  defrostEndC: 8,
   halvingIceKg: 5,
 }
 
@@ -130,6 +134,7 @@ export const openRiceCase: CaseSpec = {
   defrostEveryMinutes: 12 * 60,
   defrostOffsetMinutes: 0,
   longestDefrostSeconds: 600,
+  defrostEndC: 8,
   halvingIceKg: 6,
 }
 

@@ -12,7 +12,6 @@ export interface DefrostState {
   defrosts: number
 }
 
-const END_COIL_C = 8
 const DRIP_SECONDS = 120
 const FAN_DELAY_SECONDS = 120
 const FAN_START_BELOW_SETPOINT_K = 3
@@ -37,7 +36,7 @@ export function advanceDefrost(
     const isTimeOver = state.phaseSeconds >= spec.longestDefrostSeconds
     if (spec.heaterW === 0) {
       if (isTimeOver) state.defrostPhase = 'none'
-    } else if (isTimeOver || state.coilC >= END_COIL_C) {
+    } else if (isTimeOver || state.coilC >= spec.defrostEndC) {
       state.defrostPhase = 'dripping'
       state.phaseSeconds = 0
     }

@@ -6,7 +6,14 @@ import type { Logger } from 'pino'
 import { SERVER } from '../../audit/add-audit'
 import type { Db, Trx } from '../../db/connect'
 import type { KeptFinding } from '../../db/parameter-tables'
-import { type Member, selectEndedWrites, selectMembers, selectRefusedStores, skipPlanned } from './applied-queries'
+import {
+  type Member,
+  selectEndedWrites,
+  selectMembers,
+  selectRefusedStores,
+  selectTrial,
+  skipPlanned,
+} from './applied-queries'
 import { type Apply, lockApply, selectApply, selectOpenApplies, updateApply } from './apply-queries'
 import {
   dropApply,
@@ -68,10 +75,12 @@ function isDue({ state, trialEndsAt }: Apply, now: EpochMs): boolean {
 }
 
 async function judge(db: Db, apply: Apply, now: EpochMs): Promise<KeptFinding | null> {
-  const first = (await selectMembers(db, apply.parameterApplyId)).find(({ wave }) => wave === 0)
+  const first = await selectTrial(db, apply.parameterApplyId)
   if (first === undefined) return null
-  const { storeId, deviceId, beganAt, changedAt } = first
-  const facts = await readTrial(db, { storeId, deviceId, beganAt: beganAt ?? changedAt, setAt: changedAt })
+  const { storeId, deviceId, beganAt, changedAt, steps } = first
+  const codes = steps.filter(({ state }) => state === 'confirmed').map(({ code }) => code)
+  const span = { beganAt: beganAt ?? changedAt, setAt: changedAt }
+  const facts = await readTrial(db, { storeId, deviceId, ...span, codes })
   return { ...judgeTrial(facts), judgedAt: now }
 }
 

@@ -1,7 +1,7 @@
 import type { DeviceId, ParameterApplyId, StoreId } from '@coldkeep/domain/ids'
-import type { AppliedState, ApplyFault, ApplyStep } from '@coldkeep/domain/parameters/apply'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
-import { type EpochMs } from '@coldkeep/domain/time/instant'
+import type { AppliedState, ApplyFault, ApplyStep } from '@coldkeep/domain/parameters/apply'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../access/scope'
 import { isInScope, isShown } from '../../access/scope-queries'
@@ -120,6 +120,16 @@ export function selectMembers(db: Db, id: ParameterApplyId) {
 }
 
 export type Member = Awaited<ReturnType<typeof selectMembers>>[number]
+
+/** The first device of an apply. */
+export function selectTrial(db: Db, id: ParameterApplyId): Promise<Applied | undefined> {
+  return db
+    .selectFrom('parameterApplyDevice')
+    .select(columns)
+    .where('parameterApplyId', '=', id)
+    .where('wave', '=', 0)
+    .executeTakeFirst()
+}
 
 /** All devices of an apply with their steps. */
 export function selectAllApplied(db: Db, id: ParameterApplyId): Promise<Applied[]> {

@@ -18,14 +18,17 @@ export type ApplyJobInput = z.output<typeof applyJobInput>
 export const applyJob: JobKind<ApplyJobInput> = {
   input: applyJobInput,
 
-  open: async (_, { applyId, isTrial }) => async (trx, { storeId, now }) => {
-    const apply = await lockApply(trx, applyId)
-    const isOn = apply?.state === (isTrial ? 'trial' : 'waves')
-    if (apply === undefined || !isOn) throw new TargetRefused([{ path: '', code: 'apply_ended', value: '' }])
-    const order = await orderOf(trx, apply)
-    const planned = await lockPlanned(trx, applyId, storeId)
-    const own = planned.filter(({ wave }) => (wave === 0) === isTrial)
-    for (const device of own) await writeNext(trx, order, device, now)
-    return [{ terminalId: '', state: own.length === 0 ? 'unchanged' : 'given' }]
-  },
+  open:
+    async (_, { applyId, isTrial }) =>
+    async (trx, { storeId, now }) => {
+      const apply = await lockApply(trx, applyId)
+      const isOn = apply?.state === (isTrial ? 'trial' : 'waves')
+      if (apply === undefined || !isOn)
+        throw new TargetRefused([{ path: '', code: 'apply_ended', value: '' }])
+      const order = await orderOf(trx, apply)
+      const planned = await lockPlanned(trx, applyId, storeId)
+      const own = planned.filter(({ wave }) => (wave === 0) === isTrial)
+      for (const device of own) await writeNext(trx, order, device, now)
+      return [{ terminalId: '', state: own.length === 0 ? 'unchanged' : 'given' }]
+    },
 }

@@ -4,6 +4,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { isSeenFrom, ownerColumns } from '../../access/owned-queries'
 import type { Db, Trx } from '../../db/connect'
+import { sqlInstant } from '../../db/instants'
 import type { ParameterTables } from '../../db/parameter-tables'
 
 export interface ApplyFilter {
@@ -68,11 +69,7 @@ export function selectApplies(
 ) {
   return matching(db, from, filter)
     .innerJoin('deviceModel', 'deviceModel.deviceModelId', 'parameterApply.deviceModelId')
-    .innerJoin(
-      'parameterProfile',
-      'parameterProfile.parameterProfileId',
-      'parameterApply.parameterProfileId',
-    )
+    .innerJoin('parameterProfile', 'parameterProfile.parameterProfileId', 'parameterApply.parameterProfileId')
     .selectAll('parameterApply')
     .select(['deviceModel.brand', 'deviceModel.model', 'parameterProfile.name as profileName'])
     .select(ownerColumns(from, 'parameterApply'))
@@ -129,5 +126,5 @@ export async function selectDepartmentPath(db: Db, id: DepartmentId): Promise<re
 /** That an apply waits for a second person needs no reading once it does not. */
 export function isApplySettled(now: EpochMs) {
   return sql<SqlBool>`n.about = 'apply_requested' and not exists (select from parameter_apply a
-    where a.parameter_apply_id = n.subject_id and a.state = 'waiting' and a.decide_until > ${new Date(now)})`
+    where a.parameter_apply_id = n.subject_id and a.state = 'waiting' and a.decide_until > ${sqlInstant(now)})`
 }

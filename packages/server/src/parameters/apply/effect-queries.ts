@@ -26,10 +26,18 @@ export function selectSetDevices(db: Db, scope: Scope, id: ParameterApplyId): Pr
   return db
     .selectFrom('parameterApplyDevice')
     .innerJoin('store', 'store.storeId', 'parameterApplyDevice.storeId')
-    .select(['parameterApplyDevice.storeId', 'parameterApplyDevice.deviceId', 'parameterApplyDevice.changedAt'])
     .select([
-      sql<LocalDate>`to_char(parameter_apply_device.began_at at time zone store.zone, 'YYYY-MM-DD')`.as('from'),
-      sql<LocalDate>`to_char(parameter_apply_device.changed_at at time zone store.zone, 'YYYY-MM-DD')`.as('to'),
+      'parameterApplyDevice.storeId',
+      'parameterApplyDevice.deviceId',
+      'parameterApplyDevice.changedAt',
+    ])
+    .select([
+      sql<LocalDate>`to_char(parameter_apply_device.began_at at time zone store.zone, 'YYYY-MM-DD')`.as(
+        'from',
+      ),
+      sql<LocalDate>`to_char(parameter_apply_device.changed_at at time zone store.zone, 'YYYY-MM-DD')`.as(
+        'to',
+      ),
     ])
     .where('parameterApplyDevice.parameterApplyId', '=', id)
     .where('parameterApplyDevice.state', '=', 'done')

@@ -47,7 +47,10 @@ export async function judgeWrites(
       const [target] = byId.get(device.deviceId) ?? []
       const hindrance = target === undefined ? 'no_right' : hindranceOf(target, writer)
       const counts = worn.get(device.deviceId)
-      judged.set(device.deviceId, { hindrance, judged: judge(device, hindrance === null ? target : undefined, counts) })
+      judged.set(device.deviceId, {
+        hindrance,
+        judged: judge(device, hindrance === null ? target : undefined, counts),
+      })
     }
   }
   return judged

@@ -68,7 +68,11 @@ export async function endApply(trx: Trx, apply: Apply, now: EpochMs): Promise<vo
 export async function pauseApply(
   trx: Trx,
   apply: Apply,
-  { because, by, finding }: { readonly because: PauseReason; readonly by: Actor; readonly finding?: KeptFinding },
+  {
+    because,
+    by,
+    finding,
+  }: { readonly because: PauseReason; readonly by: Actor; readonly finding?: KeptFinding },
   now: EpochMs,
 ): Promise<void> {
   await updateApply(trx, apply.parameterApplyId, {
@@ -77,14 +81,19 @@ export async function pauseApply(
   })
   if (apply.jobId !== null) await openWave(trx, apply.jobId, 0)
   await recordApply(trx, apply, 'pause', by, now, { because })
-  if (because !== 'person') await notifyAuthor(trx, apply, { about: 'apply_stopped', because, person: '' }, now)
+  if (because !== 'person')
+    await notifyAuthor(trx, apply, { about: 'apply_stopped', because, person: '' }, now)
 }
 
 /** Ends it before its end: what was not begun is not written. */
 export async function stopApply(
   trx: Trx,
   apply: Apply,
-  { because, by, finding }: { readonly because: PauseReason; readonly by: Actor; readonly finding?: KeptFinding },
+  {
+    because,
+    by,
+    finding,
+  }: { readonly because: PauseReason; readonly by: Actor; readonly finding?: KeptFinding },
   now: EpochMs,
 ): Promise<void> {
   await close(trx, apply, 'stopped', now)
@@ -93,7 +102,8 @@ export async function stopApply(
     ...(finding && { finding: JSON.stringify(finding) }),
   })
   await recordApply(trx, apply, 'stop', by, now, { because })
-  if (because !== 'person') await notifyAuthor(trx, apply, { about: 'apply_stopped', because, person: '' }, now)
+  if (because !== 'person')
+    await notifyAuthor(trx, apply, { about: 'apply_stopped', because, person: '' }, now)
 }
 
 /** It was never begun. */

@@ -33,7 +33,11 @@ export async function notifyApprovers(trx: Trx, apply: Notified, now: EpochMs): 
   const approvers = candidates.filter((one) => {
     const { pageKeys, equipment } = rightsOf(one)
     const mayOperate = pageKeys.has('3-1') && pageKeys.has('3-3')
-    return one.accountId !== accountId && mayOperate && kinds.every((kind) => mayWrite(equipment, kindsOfDevice(kind)))
+    return (
+      one.accountId !== accountId &&
+      mayOperate &&
+      kinds.every((kind) => mayWrite(equipment, kindsOfDevice(kind)))
+    )
   })
   await notify(
     trx,

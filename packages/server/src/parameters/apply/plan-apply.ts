@@ -57,7 +57,9 @@ export interface PlanQuery {
 
 const COMPARED_AT_ONCE = 500
 
-type Draft = Pick<DevicePlan, 'storeId' | 'deviceId' | 'left'> & { readonly differs: readonly ComparedParameter[] }
+type Draft = Pick<DevicePlan, 'storeId' | 'deviceId' | 'left'> & {
+  readonly differs: readonly ComparedParameter[]
+}
 
 /**
  * What applying a profile would write to the devices of a scope: the differences that this profile decides, each judged as a
@@ -75,7 +77,12 @@ export async function planApply(
   for await (const devices of readOnward(COMPARED_AT_ONCE, read)) {
     const claimed = devices.filter((device) => isClaimed(profile, device))
     for (const { device, compared } of await compareDevices(db, claimed))
-      drafts.push(draftOf(device, compared.filter((one) => isOf(one, profile.id))))
+      drafts.push(
+        draftOf(
+          device,
+          compared.filter((one) => isOf(one, profile.id)),
+        ),
+      )
   }
   const devices = await judgeDrafts(db, writer, drafts, now)
   const ready = devices.filter(({ hindrance, writes }) => hindrance === null && writes.length > 0)
@@ -151,8 +158,14 @@ function rankOf({ writes, left, hindrance }: DevicePlan): number {
 function fingerprintOf({ id, version }: ParameterProfile, ready: readonly DevicePlan[]): string {
   const writes = ready
     .toSorted((a, b) => a.deviceId - b.deviceId)
-    .map(({ deviceId, writes: own }) => [deviceId, own.map(({ code, before, value }) => [code, before, value])])
-  return createHash('sha256').update(JSON.stringify([id, version, writes])).digest('hex').slice(0, FINGERPRINT)
+    .map(({ deviceId, writes: own }) => [
+      deviceId,
+      own.map(({ code, before, value }) => [code, before, value]),
+    ])
+  return createHash('sha256')
+    .update(JSON.stringify([id, version, writes]))
+    .digest('hex')
+    .slice(0, FINGERPRINT)
 }
 
 const FINGERPRINT = 32

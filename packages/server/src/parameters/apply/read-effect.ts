@@ -53,7 +53,9 @@ export async function readEffect(
       const device = named.get(deviceId)
       const own = changes[index]
       if (device === undefined || own === undefined) return []
-      return [{ ...presentPlaced(device), figures: [...own].map(([figure, change]) => ({ figure, ...change })) }]
+      return [
+        { ...presentPlaced(device), figures: [...own].map(([figure, change]) => ({ figure, ...change })) },
+      ]
     }),
   }
 }

@@ -1,11 +1,12 @@
-import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
 import { devicesOnDay, measureSpan } from '@coldkeep/domain/health/score-device-day'
+import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { TrialDay, TrialFacts } from '@coldkeep/domain/parameters/judge-trial'
 import { type EpochMs, epochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { localDateOf } from '@coldkeep/domain/time/store-calendar'
 import { readStoreDays } from '../../analysis/read-store-days'
 import type { Db } from '../../db/connect'
+import { selectParameters } from '../compare-devices'
 import { countNewAlarms, selectJudgedDevice } from './trial-queries'
 
 const DAY_MS = hours(24)
@@ -17,17 +18,25 @@ export interface WatchedTrial {
   /** When the first write went out, and when the last one was read back. */
   readonly beganAt: EpochMs
   readonly setAt: EpochMs
+  /** Of the parameters that were written. */
+  readonly codes: readonly string[]
 }
 
 /** What is known of the 24 hours before and after the first device was set. */
-export async function readTrial(db: Db, { storeId, deviceId, beganAt, setAt }: WatchedTrial): Promise<TrialFacts> {
+export async function readTrial(
+  db: Db,
+  { storeId, deviceId, beganAt, setAt, codes }: WatchedTrial,
+): Promise<TrialFacts> {
   const device = await selectJudgedDevice(db, storeId, deviceId)
-  if (device === undefined) return { before: null, after: null, alarms: 0 }
+  if (device === undefined) return { before: null, after: null, alarms: 0, isDefrostTouched: false }
+  const { deviceModelId } = device
+  const parameters = (await selectParameters(db, [deviceModelId])).get(deviceModelId) ?? []
   const measure = (endAt: EpochMs) => measureDay(db, { storeId, deviceId, ...device }, endAt)
   return {
     before: await measure(beganAt),
     after: await measure(later(setAt, DAY_MS)),
     alarms: await countNewAlarms(db, storeId, deviceId, beganAt),
+    isDefrostTouched: parameters.some(({ code, group }) => group === 'defrost' && codes.includes(code)),
   }
 }
 

@@ -32,8 +32,19 @@ export interface ApplyDraft extends PlanQuery {
 
 type Enters = Pick<
   Apply,
-  'departmentId' | 'parameterProfileId' | 'version' | 'deviceModelId' | 'undoOf' | 'risk' | 'note' | 'mostFailures'
-> & { readonly shares: readonly number[]; readonly trial: NewApplied | null; readonly devices: readonly NewApplied[] }
+  | 'departmentId'
+  | 'parameterProfileId'
+  | 'version'
+  | 'deviceModelId'
+  | 'undoOf'
+  | 'risk'
+  | 'note'
+  | 'mostFailures'
+> & {
+  readonly shares: readonly number[]
+  readonly trial: NewApplied | null
+  readonly devices: readonly NewApplied[]
+}
 
 /**
  * Enters an apply as its plan says, and begins it unless a second person is to approve it.
@@ -100,7 +111,9 @@ export async function undoApply(
   if (writes.length === 0) throw new Problem('apply.no_undo')
   if (apply.state === 'paused') await stopApply(trx, apply, { because: 'person', by: user }, now)
   const judged = await judgeWrites(trx, user, writes, now)
-  const risk = riskOfAll(writes.map(({ deviceId }) => greatestRisk(judged.get(deviceId)?.judged.values() ?? [])))
+  const risk = riskOfAll(
+    writes.map(({ deviceId }) => greatestRisk(judged.get(deviceId)?.judged.values() ?? [])),
+  )
   const { departmentId, parameterProfileId, version, deviceModelId } = apply
   const devices = writes.map(({ storeId, deviceId, writes: own }) => ({
     ...{ storeId, deviceId, wave: 1 },
@@ -142,7 +155,12 @@ async function enter(
     kind: draft.undoOf === null ? 'parameter_apply.start' : 'parameter_apply.undo',
     subject: String(parameterApplyId),
     detail: {
-      ...{ apply: parameterApplyId, profile: draft.parameterProfileId, version: draft.version, risk: draft.risk },
+      ...{
+        apply: parameterApplyId,
+        profile: draft.parameterProfileId,
+        version: draft.version,
+        risk: draft.risk,
+      },
       devices: all.length,
       writes: all.reduce((sum, { steps }) => sum + steps.length, 0),
       ...(draft.undoOf !== null && { undoOf: draft.undoOf }),

@@ -25,7 +25,11 @@ interface Steering {
 export async function decideApply(
   trx: Trx,
   { user, now }: Steering,
-  { id, approves, reason }: { readonly id: ParameterApplyId; readonly approves: boolean; readonly reason: string },
+  {
+    id,
+    approves,
+    reason,
+  }: { readonly id: ParameterApplyId; readonly approves: boolean; readonly reason: string },
 ): Promise<void> {
   const apply = await lockOwn(trx, user, id)
   if (apply.state !== 'waiting' || (apply.decideUntil ?? now) <= now) throw new Problem('apply.decided')
@@ -93,7 +97,9 @@ async function lockOwn(trx: Trx, user: SignedIn, id: ParameterApplyId): Promise<
 export async function mayWriteAll(db: Db, writer: Writer, id: ParameterApplyId): Promise<boolean> {
   const { kinds, total, shown } = await selectKinds(db, scopeOf(writer), id)
   const mayOperate = writer.pageKeys.has('3-1')
-  return mayOperate && shown === total && kinds.every((kind) => mayWrite(writer.equipment, kindsOfDevice(kind)))
+  return (
+    mayOperate && shown === total && kinds.every((kind) => mayWrite(writer.equipment, kindsOfDevice(kind)))
+  )
 }
 
 /** @throws Problem `apply.asker` where who started it may not write there any more */

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../calls/bind-call'
-import { applyHandlers, type ApplyParts } from './apply-handlers'
+import { type ApplyParts, applyHandlers } from './apply-handlers'
 import { type ParameterDeviceParts, parameterDeviceHandlers } from './device-handlers'
 import { profileHandlers } from './profile-handlers'
 import { serviceNoteHandlers } from './service-note-handlers'
