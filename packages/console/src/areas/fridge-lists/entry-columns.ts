@@ -32,7 +32,7 @@ function usedColumn<Row extends FridgeEntry>(t: Translate, list: FridgeList, use
   }
 }
 
-export function usedBy(t: Translate, devices: number): string {
+function usedBy(t: Translate, devices: number): string {
   return devices === 0 ? t('fridgeLists.unused') : t('fridgeLists.usedBy', { count: devices })
 }
 
