@@ -3,7 +3,7 @@ import { percent } from './print-rows'
 import { isRight } from './row-figures'
 import type { TraitedDevice } from './traits'
 
-const heads = ['names', 'mean told', 'right'] as const
+const heads = ['names', 'mean stated', 'right'] as const
 const FIRST_WIDTH = 40
 const WIDTH = 22
 
@@ -20,12 +20,12 @@ interface Name {
 }
 
 /**
- * Of how many names that were told so surely the fault was right: by family and when it was told, a day after the first
+ * Of how many names that were stated so surely the fault was right: by family and when, a day after the first
  * warning and at the end, of the same device both with its power meter and without. What is named of a device that is
- * well counts as wrong. The expected error is the mean distance of a band's share from what it told, by names.
+ * well counts as wrong. The expected error is the mean distance of a band's share from what it states, by names.
  */
 export function printCalibration(devices: readonly TraitedDevice[]): void {
-  console.log(`\nhow sure names are, and how many are right\n${row(['family, when, told', ...heads])}`)
+  console.log(`\nhow sure names are, and how many are right\n${row(['family, when, stated', ...heads])}`)
   const families = [...new Set(devices.map(({ traits }) => traits.get('family') ?? ''))]
   for (const family of families) {
     const those = devices.filter(({ traits }) => traits.get('family') === family)
@@ -42,11 +42,11 @@ function printBands(title: string, names: readonly Name[]): void {
   for (const { from, below } of bands) {
     const those = names.filter(({ chance }) => chance >= from && chance < below)
     const right = those.filter((name) => name.isRight).length
-    const told = those.reduce((sum, { chance }) => sum + chance, 0)
-    error += Math.abs(told - right)
+    const stated = those.reduce((sum, { chance }) => sum + chance, 0)
+    error += Math.abs(stated - right)
     const band =
       below === Number.POSITIVE_INFINITY ? `${whole(from)} % and more` : `${whole(from)} to ${whole(below)} %`
-    const mean = those.length === 0 ? '-' : `${whole(told / those.length)} %`
+    const mean = those.length === 0 ? '-' : `${whole(stated / those.length)} %`
     const share = percent({ count: right, of: those.length })
     console.log(row([`${title}, ${band}`, String(those.length), mean, share]))
   }

@@ -20,8 +20,9 @@ export type HealthHint = (typeof likelyFaults)[number] | ProbeFault
 export type Signature = Readonly<Partial<Record<EvidenceKind, readonly [centre: number, spread: number]>>>
 
 /**
- * In the units of {@link HealthEvidence}. What is known of each fault counted as four devices of it; the rest are the first
- * ten days of faults of the seeds 2 to 4 of both families of `npm run evaluate`, half `choose`, 344 devices. In tenths.
+ * In the units of {@link HealthEvidence}, in tenths. What the trade knows of a fault counted as four devices of it; the others
+ * are the faulty ones of seeds 2 to 4 of both families of `npm run evaluate`, half `choose`, a day and three days after their
+ * first warning and at the end.
  */
 export const faultSignatures: Readonly<Record<HealthHint, Signature>> = {
   refrigerant_leak: {

@@ -70,7 +70,7 @@ describe('the likely fault', () => {
   ] as const)('%s', (_, effects, expected) => {
     expect(hintOf('C7', having(60, effects))?.hint ?? null).toBe(expected)
   })
-  test('is never told surer than 95 %', () => {
+  test('is never surer than 95 %', () => {
     const sure = { deviation: 2, recovery: 1.3, run_ratio: 0.4, pull_down: -0.3, energy: 0.2, rest: -0.1 }
     const found: ProbeReason = { fault: 'endless_defrost', what: 'warm_coil', value: 4, usual: null }
     expect(hintOf('C7', having(26, sure, found))?.chance).toBe(0.95)

@@ -3,7 +3,7 @@ import type { HintReason } from '@coldkeep/domain/analysis/health-hint'
 import { formatNumber, type NumberStyle } from '@coldkeep/phrases/format'
 import type { Words } from '../../wording/words'
 
-export interface StoredHint {
+interface StoredHint {
   readonly hint: HealthHint
   readonly hintChance: number | null
   readonly hintReasons: readonly HintReason[]
