@@ -14,18 +14,18 @@ export function LikelyFault({ likely }: { likely: WireLikelyFault }) {
   const { title, sureness, reasons, check } = likely
   return (
     <dl className={frame.facts}>
-      <Fact name={t('health.named.title')}>
+      <Fact name={t('overview.health.likely')}>
         <div>{title}</div>
         {sureness !== null && <div className={frame.note}>{sureness}</div>}
       </Fact>
       {reasons.length > 0 && (
-        <Fact name={t('health.named.reasons')}>
+        <Fact name={t('overview.health.reasons')}>
           {reasons.map((reason) => (
             <div key={reason}>{reason}</div>
           ))}
         </Fact>
       )}
-      <Fact name={t('health.named.checkFirst')}>{check}</Fact>
+      <Fact name={t('overview.health.checkFirst')}>{check}</Fact>
     </dl>
   )
 }

@@ -50,11 +50,8 @@ export const health = {
     endless_defrost: 'Defrost does not end',
   },
   named: {
-    title: 'Likely fault',
     sure: 'about {{percent}} sure',
     short: '{{hint}} ({{percent}})',
-    reasons: 'What points to it',
-    checkFirst: 'Check first',
   },
   reason: {
     deviation: 'Air {{value}} above its band, usually {{usual}}',

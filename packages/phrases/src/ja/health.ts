@@ -53,11 +53,8 @@ export const health = {
     endless_defrost: '霜取りが終わらない',
   },
   named: {
-    title: '想定される故障',
     sure: '確度 約 {{percent}}',
     short: '{{hint}}（{{percent}}）',
-    reasons: '根拠',
-    checkFirst: '最初に確認',
   },
   reason: {
     deviation: '庫内温度が制御範囲より {{value}} 高い（通常 {{usual}}）',

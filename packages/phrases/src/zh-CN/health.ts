@@ -53,11 +53,8 @@ export const health = {
     endless_defrost: '除霜不结束',
   },
   named: {
-    title: '可能故障',
     sure: '把握约 {{percent}}',
     short: '{{hint}}（{{percent}}）',
-    reasons: '判断依据',
-    checkFirst: '优先检查',
   },
   reason: {
     deviation: '库内温度高于控制范围 {{value}}（平时 {{usual}}）',

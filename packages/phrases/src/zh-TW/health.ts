@@ -53,11 +53,8 @@ export const health = {
     endless_defrost: '除霜不結束',
   },
   named: {
-    title: '可能故障',
     sure: '把握約 {{percent}}',
     short: '{{hint}}（{{percent}}）',
-    reasons: '判斷依據',
-    checkFirst: '優先檢查',
   },
   reason: {
     deviation: '庫內溫度高於控制範圍 {{value}}（平時 {{usual}}）',
