@@ -15,6 +15,7 @@ import { credentialsIn, makeDemoAccounts, readDemoAccounts } from './accounts'
 import { buildConsole } from './build-console'
 import { DemoFleet } from './demo-fleet'
 import { readDemoEnv } from './env'
+import { plantFridgeLists } from './fridge-lists'
 import { plantNoticeTargets } from './notice-targets'
 import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
@@ -101,6 +102,7 @@ async function start(): Promise<RunningServer> {
         await makeDemoAccounts(db, fleet, planting, { file: files.signIns, adminPassword }, clock.now())
         await plantNoticeTargets(db)
         await plantSettingRules(db, fleet, planting)
+        await plantFridgeLists(db, fleet, planting)
         writePlanted(files.fleet, planting.planted)
       },
     })

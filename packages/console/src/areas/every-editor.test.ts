@@ -271,6 +271,9 @@ const editors: readonly Editor[] = [
       model: 'IR33',
       contractedKw: null,
       demandIntervalMinutes: null,
+      fridgeBrandId: null,
+      fridgeTypeId: null,
+      fridgeLocationId: null,
     },
   },
   {

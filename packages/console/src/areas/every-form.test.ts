@@ -15,6 +15,7 @@ import { actionRules, checkRules } from './corrections/correction-forms'
 import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
 import { calibrationRules } from './equipment/CalibrationForm'
+import { brandRefusalRules } from './fridge-lists/review-rules'
 import { pollTrialRules } from './instructions/poll-trial-rules'
 import { refusalRules } from './instructions/WaitingPublication'
 import { writeTrialRules } from './instructions/write-trial-rules'
@@ -126,6 +127,12 @@ const forms: readonly HandForm[] = [
   form('code against the second factor', (words) => anyCodeRules('end', words), { code: '123456' }),
   form('rejection of a write', (words) => rejectionRules(ID as never, words), { reason: 'Too warm' }),
   form('rejection of a model', (words) => refusalRules(publication, words), { reason: 'Wrong scale' }),
+  form(
+    'refusal of a brand',
+    (words) => brandRefusalRules({ id: 1, revision: 1 } as never, words),
+    { reason: 'Another name of one in the list', departmentId: null },
+    { alsoRequired: ['reason'] },
+  ),
   form('calibration', (words) => calibrationRules(1 as never, words), {
     point: 1 as never,
     checkedOn: '2026-11-01',

@@ -287,7 +287,16 @@ export const pages: readonly Page[] = [
     ...network,
     screen: lazyRouteComponent(() => import('../areas/field-health/QuarantinePage'), 'QuarantinePage'),
   },
-  { path: pagePaths.controlProfiles, key: '3-3', title: 'shell.pages.controlProfiles', ...network },
+  {
+    path: pagePaths.controlProfiles,
+    key: '3-3',
+    title: 'shell.pages.controlProfiles',
+    ...network,
+    screen: lazyRouteComponent(
+      () => withTexts('parameters', () => import('../areas/parameters/ParametersPage')),
+      'ParametersPage',
+    ),
+  },
   { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
   { path: pagePaths.onlineMaintenance, key: '4-1', title: 'shell.pages.onlineMaintenance', ...maintenance },
   { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },

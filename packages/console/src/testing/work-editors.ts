@@ -1,7 +1,9 @@
+import { addFridgeBrand, addFridgeLocation } from '@coldkeep/contract/areas/fridge-lists'
 import { addCheckPlaces } from '@coldkeep/contract/areas/hand-checks'
 import { addProgressSteps } from '@coldkeep/contract/areas/repair-progress'
 import { addUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
 import { type PlaceForm as CheckPlaceForm, draftOfPlace, placeFields } from '../areas/day-sheet/place-form'
+import { blankBrand, blankEntry, brandFields, entryFields } from '../areas/fridge-lists/entry-form'
 import { blankStep, stepFields as progressFields } from '../areas/settings/progress-form'
 import { draftOfPlan, type PlanForm, planFields } from '../areas/upkeep/plan-form'
 import { type Editor, plain } from './editors'
@@ -12,6 +14,16 @@ export const workEditors: readonly Editor[] = [
     ...{ name: 'steps of repair progress', fields: plain(progressFields), call: addProgressSteps },
     inputOf: (values) => ({ body: { departmentId: 1, steps: [values] } }),
     whole: { ...blankStep, title: 'Called' },
+  },
+  {
+    ...{ name: 'brands of fridges', fields: plain(brandFields([])), call: addFridgeBrand },
+    inputOf: ({ title, contact, phone, address }) => ({ body: { title, contact, phone, address } }),
+    whole: { ...blankBrand, title: 'Permafrost' },
+  },
+  {
+    ...{ name: 'places of fridges', fields: plain(entryFields([])), call: addFridgeLocation },
+    inputOf: ({ title }) => ({ body: { title } }),
+    whole: { ...blankEntry, title: 'Entrance' },
   },
   {
     name: 'cycles of upkeep',

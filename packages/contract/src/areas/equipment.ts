@@ -93,6 +93,9 @@ const device = z.object({
 })
 export const wireEquipment = device
 
+/** Devices whatever they are described by. */
+export const ANY_FRIDGE = { fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null } as const
+
 export const listEquipment = defineCall({
   method: 'GET',
   path,

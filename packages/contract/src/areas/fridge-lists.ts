@@ -27,7 +27,6 @@ const brandFields = {
   address: as('addr', z._default(line(0, 200), '')),
 }
 const brandDraft = { title: as('brand_name', title), ...brandFields }
-export type FridgeBrandDraft = z.output<typeof changedBrand>
 
 const brandShown = {
   title: as('name', z.string()),
@@ -218,7 +217,7 @@ export const mergeFridge = defineCall({
   answer: z.object({ devices: z.int() }),
 })
 
-export const wireProposal = z.object({
+const wireProposal = z.object({
   id,
   ...brandShown,
   ...ownedFields,

@@ -17,6 +17,9 @@ const chiller = {
   unit_id: 7,
   contracted_kw: null,
   demand_interval_minutes: null,
+  fridge_brand: null,
+  fridge_type: null,
+  fridge_location: null,
 }
 
 describeEachDatabase('changes of equipment', (openDatabase) => {

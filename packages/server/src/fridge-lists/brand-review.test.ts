@@ -22,14 +22,20 @@ describeEachDatabase('brands of fridges are reviewed', (openDatabase) => {
   })
 
   const send = (as: string, method: Parameters<TestServer['send']>[0], path: string, body?: object) =>
-    server.send(method, `/api/v2/fridge/brand${path}`, { as, ...(body && { body }) })
+    server.send(method, path, { as, ...(body && { body }) })
   const codeOf = ({ status, body }: Received) => [status, body?.code]
   const propose = async (brand_name: string, as = 'una') =>
-    (await send(as, 'POST', '', { brand_name, contact: 'Ito' })).body as { id: string; state: string }
+    (await send(as, 'POST', '/api/v2/fridge/brand', { brand_name, contact: 'Ito' })).body as {
+      id: string
+      state: string
+    }
   const names = async (as: string) =>
-    ((await send(as, 'GET', '')).body.brands as { name: string }[]).map(({ name }) => name)
-  const proposals = async (as: string) => (await send(as, 'GET', '/proposal')).body
-  const review = (as: string, id: string, more: object) => send(as, 'POST', '/review', { id, ...more })
+    ((await send(as, 'GET', '/api/v2/fridge/brand')).body.brands as { name: string }[]).map(
+      ({ name }) => name,
+    )
+  const proposals = async (as: string) => (await send(as, 'GET', '/api/v2/fridge/brand/proposal')).body
+  const review = (as: string, id: string, more: object) =>
+    send(as, 'POST', '/api/v2/fridge/brand/review', { id, ...more })
   const news = async (as: string, language = 'en') =>
     (await server.send('GET', '/api/v2/account/messages', { as, headers: { 'accept-language': language } }))
       .body.messages as { title: string; body: string; fridge_brand: string }[]
@@ -104,10 +110,10 @@ describeEachDatabase('brands of fridges are reviewed', (openDatabase) => {
     })
     const second = await propose('permafrost', 'ben')
     expect(second.state).toBe('proposed')
-    expect((await send('una', 'PATCH', '', { id, brand_name: 'Permafrost' })).body.code).toBe(
-      'fridge.name_taken',
-    )
-    expect((await send('una', 'PATCH', '', { id, brand_name: 'Perma' })).body).toEqual({
+    expect(
+      (await send('una', 'PATCH', '/api/v2/fridge/brand', { id, brand_name: 'Permafrost' })).body.code,
+    ).toBe('fridge.name_taken')
+    expect((await send('una', 'PATCH', '/api/v2/fridge/brand', { id, brand_name: 'Perma' })).body).toEqual({
       id,
       state: 'proposed',
     })
@@ -115,7 +121,7 @@ describeEachDatabase('brands of fridges are reviewed', (openDatabase) => {
       { name: 'Perma', state: 'proposed', reason: '' },
       { name: 'permafrost', proposer: 'ben' },
     ])
-    expect((await send('una', 'DELETE', `?id=${second.id}`)).status).toBe(200)
+    expect((await send('una', 'DELETE', `/api/v2/fridge/brand?id=${second.id}`)).status).toBe(200)
   })
 
   test('reviewing takes the top department and its page', async () => {
@@ -134,11 +140,16 @@ describeEachDatabase('brands of fridges are reviewed', (openDatabase) => {
   test('the name of an approved one is changed by the top alone, what else it says by its department', async () => {
     const { id } = await propose('Permafrost')
     await review('rev', id, { approve: true })
-    expect((await send('una', 'PATCH', '', { id, brand_name: 'Perma' })).body.code).toBe(
+    expect((await send('una', 'PATCH', '/api/v2/fridge/brand', { id, brand_name: 'Perma' })).body.code).toBe(
       'fridge.name_approved',
     )
-    expect((await send('una', 'PATCH', '', { id, brand_name: 'Permafrost', tel: '02-555' })).status).toBe(200)
-    expect((await send('rev', 'PATCH', '', { id, brand_name: 'Perma' })).body.state).toBe('approved')
+    expect(
+      (await send('una', 'PATCH', '/api/v2/fridge/brand', { id, brand_name: 'Permafrost', tel: '02-555' }))
+        .status,
+    ).toBe(200)
+    expect((await send('rev', 'PATCH', '/api/v2/fridge/brand', { id, brand_name: 'Perma' })).body.state).toBe(
+      'approved',
+    )
     const audit = await server.db
       .selectFrom('audit')
       .select(['kind', 'accountName'])

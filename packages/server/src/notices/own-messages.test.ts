@@ -67,6 +67,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         demand: null,
         upkeep: null,
         open_breaches: null,
+        fridge_brand: null,
         repair_case: null,
         terminal: null,
       },

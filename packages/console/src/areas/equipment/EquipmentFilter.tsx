@@ -1,4 +1,4 @@
-import { equipmentOrders, equipmentStates } from '@coldkeep/contract/areas/equipment'
+import { ANY_FRIDGE, equipmentOrders, equipmentStates } from '@coldkeep/contract/areas/equipment'
 import { deviceTypes, temperatureZones } from '@coldkeep/domain/organisation/device'
 import { useMemo } from 'react'
 import { CheckField } from '../../kit/field/CheckField'
@@ -78,7 +78,7 @@ export function useEquipmentFilter() {
   const retired = parameters.retired === 'with' ? ('with' as const) : ('without' as const)
   return useMemo(
     () => ({
-      query: { departmentId, storeId, type, zone, state, retired },
+      query: { ...ANY_FRIDGE, departmentId, storeId, type, zone, state, retired },
       served: {
         sorts: equipmentOrders,
         isFiltered:

@@ -1,10 +1,11 @@
 import type { addEquipment, changeEquipment } from '@coldkeep/contract/areas/equipment'
+import { listFridgeBrands, listFridgeLocations, listFridgeTypes } from '@coldkeep/contract/areas/fridge-lists'
 import { listStores } from '@coldkeep/contract/areas/organisation'
 import type { listDeviceModels } from '@coldkeep/contract/areas/poll-commands'
 import { getPorts } from '@coldkeep/contract/areas/ports'
 import { ANY_FIRMWARE, listTerminals } from '@coldkeep/contract/areas/terminals'
 import type { Answer, Input } from '@coldkeep/contract/call'
-import type { DepartmentId } from '@coldkeep/domain/ids'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import {
   checkDevice,
   type DeviceFault,
@@ -96,6 +97,7 @@ function fieldsByName(
     },
     brand,
     model,
+    ...fridgeFields(t),
     contractedKw: {
       key: 'contractedKw',
       label: t('equipment.contractedKw'),
@@ -112,6 +114,40 @@ function fieldsByName(
         value: minutes,
         label: t('equipment.intervalMinutes', { minutes }),
       })),
+    },
+  }
+}
+
+type FridgeField = 'fridgeBrandId' | 'fridgeTypeId' | 'fridgeLocationId'
+
+/** What the case itself is, from the lists that its store uses; a store that is not there yet uses what the reader sees. */
+function fridgeFields(t: Translate): { readonly [Key in FridgeField]: FieldOf<EquipmentDraft, Key> } {
+  const ofStore = ({ storeId }: { readonly storeId: StoreId | null }) => ({
+    query: { storeId: storeId ?? undefined },
+  })
+  const named = (entries: readonly { readonly id: number; readonly title: string }[]) =>
+    entries.map(({ id, title }) => ({ value: id, label: title }))
+  const isCase = ({ type }: DraftValues<EquipmentDraft>) => type === null || !isMeter(type)
+  return {
+    fridgeBrandId: {
+      key: 'fridgeBrandId',
+      label: t('equipment.fridgeBrand'),
+      kind: 'choice',
+      isShown: isCase,
+      choices: servedChoices(listFridgeBrands, ofStore, ({ brands }) => named(brands)),
+    },
+    fridgeTypeId: {
+      key: 'fridgeTypeId',
+      label: t('equipment.fridgeType'),
+      kind: 'choice',
+      isShown: isCase,
+      choices: servedChoices(listFridgeTypes, ofStore, named),
+    },
+    fridgeLocationId: {
+      key: 'fridgeLocationId',
+      label: t('equipment.fridgeLocation'),
+      kind: 'choice',
+      choices: servedChoices(listFridgeLocations, ofStore, named),
     },
   }
 }
@@ -212,12 +248,15 @@ export const blankEquipment: DraftValues<EquipmentDraft> = {
   model: null,
   contractedKw: null,
   demandIntervalMinutes: null,
+  fridgeBrandId: null,
+  fridgeTypeId: null,
+  fridgeLocationId: null,
   isPlaced: false,
 }
 
 export function draftOfEquipment(row: EquipmentEntry): DraftValues<EquipmentDraft> {
   const { id: _, store, state: __, lastContactAt: ___, score: ____, retiredAt: _____, ...more } = row
-  const { hasPoints: ______, revision: _______, demandIntervalMinutes, ...entered } = more
+  const { hasPoints: ______, revision: _______, fridge: ________, demandIntervalMinutes, ...entered } = more
   return {
     ...entered,
     storeId: store.id,

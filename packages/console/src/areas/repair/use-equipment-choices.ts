@@ -1,4 +1,4 @@
-import { listEquipment } from '@coldkeep/contract/areas/equipment'
+import { ANY_FRIDGE, listEquipment } from '@coldkeep/contract/areas/equipment'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import { useCall } from '../../api/use-call'
 import type { Choice } from '../../kit/field/SelectField'
@@ -18,6 +18,7 @@ export function useEquipmentChoices(
       : {
           query: {
             ...{ departmentId: null, storeId, type: 'all', zone: 'all', state: 'all', retired: 'without' },
+            ...ANY_FRIDGE,
             ...{ search: '', sort: 'name', page: 1, pageSize: MOST },
           },
         },
