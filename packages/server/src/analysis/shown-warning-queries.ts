@@ -115,15 +115,7 @@ export async function selectPresentHealth(
   deviceId: DeviceId,
 ): Promise<Pick<
   DeviceHealthRow,
-  | 'scoredAt'
-  | 'score'
-  | 'class'
-  | 'noScore'
-  | 'losses'
-  | 'hint'
-  | 'hintChance'
-  | 'hintReasons'
-  | 'frozenOn'
+  'scoredAt' | 'score' | 'class' | 'noScore' | 'losses' | 'hint' | 'hintChance' | 'hintReasons' | 'frozenOn'
 > | null> {
   const row = await db
     .selectFrom('deviceHealth')

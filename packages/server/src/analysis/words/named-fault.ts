@@ -45,9 +45,7 @@ export function presentNamedFault({ hint, hintChance, hintReasons }: StoredHint,
   return {
     title: translate(`health.hint.${hint}`),
     sureness:
-      hintChance === null
-        ? null
-        : translate('health.named.sure', { percent: chanceText(hintChance, words) }),
+      hintChance === null ? null : translate('health.named.sure', { percent: chanceText(hintChance, words) }),
     reasons: hintReasons.map((reason) => reasonText(reason, words)),
     check: translate(`health.check.${hint}`),
   }
