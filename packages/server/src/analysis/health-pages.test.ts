@@ -195,7 +195,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
       '普通',
       '降溫速度 −17.7',
       '運轉時間 −3.6',
-      '冷媒洩漏',
+      '冷媒洩漏（65 %）',
     ])
   })
 
