@@ -1,7 +1,7 @@
 import { median, weightedQuantile } from '@coldkeep/domain/analysis/median'
 import type { DeviceFault } from '@coldkeep/simulator/faults'
 import type { JudgedDevice } from './judge-device'
-import { isNamedRight } from './row-figures'
+import { isRight } from './row-figures'
 import { timetable } from './trial-plan'
 
 /** What is said of a set of episodes. Days; null where there is nothing to say it of. */
@@ -49,7 +49,11 @@ export function episodeFigures(devices: readonly JudgedDevice[]): EpisodeFigures
     medianLeadDays: median(leads),
     foodBeyond: leads.length,
     medianDelayDays: median(detections.map(({ afterMs }) => afterMs / DAY_MS)),
-    hintedRight: followed.length === 0 ? null : followed.filter(isNamedRight).length / followed.length,
+    hintedRight:
+      followed.length === 0
+        ? null
+        : followed.filter((device) => isRight(device, device.dayLater?.named ?? null)).length /
+          followed.length,
   }
 }
 

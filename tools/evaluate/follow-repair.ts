@@ -104,7 +104,7 @@ function healthFollower(
     return {
       scoredAt: epochMs(at),
       noScore: score.ok ? null : score.problem,
-      hasProbeFault: score.ok && score.value.probeFault !== null,
+      hasProbeFault: score.ok && score.value.probe !== null,
       now,
       before: [before],
     }

@@ -7,7 +7,7 @@ import {
 } from '@coldkeep/domain/alarms/early-warning'
 import { DEFAULT_WARNING_RULES } from '@coldkeep/domain/alarms/early-warning-rules'
 import { freezeBaseline } from '@coldkeep/domain/analysis/health-baseline'
-import { type HealthHint, hintOf } from '@coldkeep/domain/analysis/health-hint'
+import { hintOf, type NamedFault } from '@coldkeep/domain/analysis/health-hint'
 import { type HealthScore, scoreHealth } from '@coldkeep/domain/analysis/health-score'
 import { median } from '@coldkeep/domain/analysis/median'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
@@ -38,7 +38,9 @@ export interface JudgedDevice {
   readonly hasMeter: boolean
   readonly warnings: readonly Warning[]
   /** What was named a day after the first warning of the fault; null where it was not followed that long. */
-  readonly dayLater: { readonly hint: HealthHint | null } | null
+  readonly dayLater: { readonly named: NamedFault | null } | null
+  /** The same at the end, where that is another day. */
+  readonly atEnd: { readonly named: NamedFault | null } | null
   /** After the baseline. */
   readonly alarms: TemperatureAlarms
   /** Food may be beyond its limit for so long. */
@@ -88,7 +90,7 @@ function followScores(
   { zone }: DeviceView,
   measured: MeasuredDevice,
   startMs: number,
-): Pick<JudgedDevice, 'warnings' | 'dayLater' | 'scores' | 'scoreCount' | 'scoringMs'> {
+): Pick<JudgedDevice, 'warnings' | 'dayLater' | 'atEnd' | 'scores' | 'scoreCount' | 'scoringMs'> {
   const startedMs = performance.now()
   const baseline = freezeBaseline(measured.baselineDays)
   const scoreOf = ({ measured: figures, outdoorC, isBreach }: MeasuredMoment): HealthScore | null => {
@@ -100,6 +102,7 @@ function followScores(
   const scores: { atMs: number; score: HealthScore | null }[] = []
   let watch = startWarningWatch()
   let dayLater: JudgedDevice['dayLater'] = null
+  let atEnd: JudgedDevice['atEnd'] = null
   for (const [step, moment] of measured.moments.entries()) {
     const { atMs } = moment
     const score = scoreOf(moment)
@@ -110,13 +113,16 @@ function followScores(
     )
     const first = warnings.find((warning) => warning.atMs >= startMs)
     if (dayLater === null && first !== undefined && atMs >= first.atMs + DAY_MS)
-      dayLater = { hint: score && hintOf(zone, score) }
+      dayLater = { named: score && hintOf(zone, score) }
+    if (step === measured.moments.length - 1 && first !== undefined && atMs >= first.atMs + 2 * DAY_MS)
+      atEnd = { named: score && hintOf(zone, score) }
     if (step % KEPT_EVERY === 0) scores.push({ atMs, score })
   }
   const usualCount = measured.usualDays.reduce((sum, day) => sum + day.length, 0)
   return {
     warnings,
     dayLater,
+    atEnd,
     scores,
     scoreCount: usualCount + measured.moments.length,
     scoringMs: measured.measuringMs + performance.now() - startedMs,

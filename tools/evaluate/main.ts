@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { planTextbook } from './plan-textbook'
+import { printCalibration } from './print-calibration'
 import { printDemand } from './print-demand'
 import { printFigures } from './print-figures'
 import { printNaming } from './print-naming'
@@ -45,6 +46,7 @@ if (figures !== 'demand') {
   if (family !== 'own') traited.push(...(await followTextbook()))
   printRows(traited.filter(({ judged }) => judged.hasMeter))
   printNaming(traited)
+  printCalibration(traited)
 }
 if (figures !== 'warnings') await followMeters()
 console.log(`\n${((performance.now() - startedMs) / 1000).toFixed(0)} s`)

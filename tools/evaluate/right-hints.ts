@@ -1,4 +1,4 @@
-import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import type { HealthHint } from '@coldkeep/domain/analysis/fault-signatures'
 
 /** The likely faults that are right for a fault of either family; what is not here has no name of its own. */
 export const rightHints: Readonly<Partial<Record<string, readonly HealthHint[]>>> = {

@@ -1,3 +1,4 @@
+import type { NamedFault } from '@coldkeep/domain/analysis/health-hint'
 import type { JudgedDevice } from './judge-device'
 import { rightHints } from './right-hints'
 import type { TraitedDevice } from './traits'
@@ -40,7 +41,7 @@ export function rowFigures(devices: readonly TraitedDevice[]): RowFigures {
       (device) => warnedAfter(device, device.judged.startMs),
     )
   const followed = faulty.filter(({ judged }) => judged.dayLater !== null)
-  const isNamed = ({ judged }: TraitedDevice) => (judged.dayLater?.hint ?? null) !== null
+  const isNamed = ({ judged }: TraitedDevice) => (judged.dayLater?.named ?? null) !== null
   return {
     deviceDays:
       faulty.length * (timetable.faultStarts - timetable.baselineEnds) +
@@ -64,14 +65,15 @@ export function rowFigures(devices: readonly TraitedDevice[]): RowFigures {
     ),
     warned: share(faulty, (device) => warnedAfter(device, device.judged.startMs)),
     named: share(followed, isNamed),
-    namedRight: share(followed.filter(isNamed), ({ judged }) => isNamedRight(judged)),
+    namedRight: share(followed.filter(isNamed), ({ judged }) =>
+      isRight(judged, judged.dayLater?.named ?? null),
+    ),
   }
 }
 
-/** Whether what was named a day after the first warning is the fault. */
-export function isNamedRight({ fault, dayLater }: JudgedDevice): boolean {
-  const hint = dayLater?.hint ?? null
-  return hint !== null && (rightHints[fault?.kind ?? '']?.includes(hint) ?? false)
+/** Whether what was named is the fault of the device. */
+export function isRight({ fault }: Pick<JudgedDevice, 'fault'>, named: NamedFault | null): boolean {
+  return named !== null && (rightHints[fault?.kind ?? '']?.includes(named.hint) ?? false)
 }
 
 function warnedAfter({ judged }: TraitedDevice, fromMs: number): boolean {

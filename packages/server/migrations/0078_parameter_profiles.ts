@@ -19,7 +19,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`)
   await run(`create unique index parameter_profile_name on parameter_profile (department_id, device_model_id, lower(name))
     where removed_at is null`)
-  await run(`create index parameter_profile_of_model on parameter_profile (device_model_id) where removed_at is null`)
+  await run(
+    `create index parameter_profile_of_model on parameter_profile (device_model_id) where removed_at is null`,
+  )
   await run(`select copy_everywhere('parameter_profile')`)
 
   // Each saved state, never changed; content: code, value, reason and lock of each parameter.
@@ -71,8 +73,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   )`)
   await run(`select spread('parameter_device')`)
   await run(`create index parameter_device_by_state on parameter_device (state, store_id)`)
-  await run(`create index parameter_device_by_model on parameter_device (device_model_id, store_id, device_id)`)
-  await run(`create index parameter_device_asked on parameter_device (asked_at nulls first) where state is not null`)
+  await run(
+    `create index parameter_device_by_model on parameter_device (device_model_id, store_id, device_id)`,
+  )
+  await run(
+    `create index parameter_device_asked on parameter_device (asked_at nulls first) where state is not null`,
+  )
 
   // A command that reads parameters; places: device and parameter of each numbered node. is_routine: on the cycle of the service.
   await run(`create table parameter_read (

@@ -2,7 +2,7 @@ import { type WarningKind, warningKinds } from '@coldkeep/domain/alarms/early-wa
 import { warningOutcomes, warningVerdicts } from '@coldkeep/domain/alarms/warning-outcome'
 import type { DepartmentId, DeviceId, DeviceModelId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
-import { defineCall, type Input } from '../call'
+import { type Answer, defineCall, type Input } from '../call'
 import { wireChart } from '../wire/chart'
 import { as } from '../wire/dialect'
 import { wireId, wireIdOrAll } from '../wire/id'
@@ -66,12 +66,25 @@ export const deviceHealth = defineCall({
     losses: z.array(z.object({ title: z.string(), points: z.number() })),
     /** What has readings and can show nothing on this device, so that it does not count. */
     unmeasurable: z.array(z.string()),
-    hint: z.nullable(z.string()),
+    /** The likely fault, where one is likelier than all others together. */
+    likely: z.nullable(
+      z.object({
+        title: z.string(),
+        /** How many of what is named so surely is rightly named; null of what was named by an older release. */
+        sureness: z.nullable(z.string()),
+        /** The figures that speak for it, the strongest first; three at most. */
+        reasons: z.array(z.string()),
+        /** What to look at first. */
+        check: z.string(),
+      }),
+    ),
     /** Last day of those that the device is compared with. */
     frozenOn: z.nullable(z.string()),
     curve: wireChart,
   }),
 })
+
+export type WireLikelyFault = NonNullable<Answer<typeof deviceHealth>['likely']>
 
 export const earlyWarningsPageInfo = defineCall({
   method: 'GET',

@@ -23,7 +23,7 @@ import { rowNamed, rowRevision, seenRevision } from '../wire/row'
 const path = '/api/v2/tc'
 const access = ['3-3'] as const
 /** Of a profile. */
-export const MOST_PROFILE_VALUES = 200
+const MOST_PROFILE_VALUES = 200
 const MOST_NOTE = 2_000
 
 const profileId = wireId<ParameterProfileId>()
@@ -78,7 +78,7 @@ export const wireProfile = z.object({
 })
 export type ProfileRow = z.output<typeof wireProfile>
 
-export const wireParameter = z.object({
+const wireParameter = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string(),

@@ -1,92 +1,42 @@
+import type { HealthHint, Signature } from './fault-signatures'
 import type { EvidenceKind, HealthEvidence } from './health-evidence'
+import type { ProbeFault } from './probe-faults'
 
-const likelyFaults = [
-  'refrigerant_leak',
-  'dirty_condenser',
-  'iced_evaporator',
-  'evaporator_fan',
-  'door_or_seal',
-  'probe_reads_high',
-  'contactor_welded',
-  'compressor_fails',
-  'short_cycling',
-] as const
-export type LikelyFault = (typeof likelyFaults)[number]
+type Signatures = Readonly<Record<HealthHint, Signature>>
 
-type Signature = Readonly<Partial<Record<EvidenceKind, number>>>
-
-/** Where each fault moves what is looked at when it has become bad; what is not named it leaves alone. */
-export const faultSignatures: Readonly<Record<LikelyFault, Signature>> = {
-  refrigerant_leak: {
-    deviation: 0.3,
-    recovery: 0.6,
-    run_ratio: 1,
-    pull_down: -0.8,
-    coil_difference: -0.4,
-    starts: -0.15,
-    energy: 0.3,
-  },
-  dirty_condenser: { run_ratio: 0.5, pull_down: -0.4, energy: 0.8, recovery: 0.2 },
-  iced_evaporator: {
-    deviation: 0.5,
-    recovery: 0.8,
-    run_ratio: 1,
-    pull_down: -0.6,
-    coil_difference: 1,
-    energy: 0.5,
-    rest: 1,
-  },
-  evaporator_fan: {
-    deviation: 0.3,
-    recovery: 0.5,
-    run_ratio: 0.6,
-    pull_down: -0.6,
-    coil_difference: 1,
-    energy: 0.1,
-    rest: 0.6,
-  },
-  door_or_seal: { deviation: 0.3, recovery: 0.5, run_ratio: 1, pull_down: -0.6, energy: 0.8, door: 0.5 },
-  probe_reads_high: { run_ratio: 0.6, coil_difference: 0.7, rest: 1, energy: 0.5, pull_down: -0.2 },
-  contactor_welded: { deviation: -0.6, run_ratio: 1.6, energy: 1, starts: -0.3 },
-  compressor_fails: {
-    deviation: 1.5,
-    run_ratio: 1,
-    pull_down: -1.5,
-    coil_difference: -1.5,
-    energy: -1,
-    starts: -0.3,
-  },
-  short_cycling: { starts: 0.8, energy: 0.2 },
-}
-
-/** Severities at which a fault is looked for, as shares of its signature. */
-const severities = [0.3, 0.6, 1, 1.5]
-/** How far devices of one fault differ in a figure, and what belongs to no fault spreads. */
-const SPREAD_OF_FAULT = 0.3
-const SPREAD_OF_ANYTHING = 0.9
+const UNNAMED = [0, 0.5] as const
+/** What belongs to no fault that is known. */
+const SPREAD_OF_ANYTHING = 1.1
 /** Figures of one device go together, so each tells less than it would alone. */
 const INDEPENDENT_SHARE = 0.6
-const LEAST_POSTERIOR = 0.5
 /** Further away everything is equally bad. */
 const FURTHEST = 2
+/** How often the check of a probe finds the fault that it looks for, and how often one finds something else. */
+const FOUND_IF_THERE = 0.7
+const FOUND_OTHERWISE = 0.03
+const probeFaults: ReadonlySet<string> = new Set<ProbeFault>([
+  'probe_stuck',
+  'probe_reads_low',
+  'coil_probe',
+  'endless_defrost',
+])
 
-/** The fault that is more likely than everything else together, anything unknown included; null where none is. */
-export function likeliestFault(
-  evidence: HealthEvidence,
-  signatures: Readonly<Record<LikelyFault, Signature>>,
-): LikelyFault | null {
-  const chances = faultChances(evidence, signatures)
-  const [best] = [...chances].sort((a, b) => b[1] - a[1])
-  return best !== undefined && best[1] >= LEAST_POSTERIOR ? best[0] : null
-}
-
-/** The chance of each fault, given the evidence; what is missing to 1 is that of something else. */
+/**
+ * The chance of each fault; what is missing to 1 is that of something else. All are equally likely beforehand.
+ * @param found what the checks of the probes found
+ */
 export function faultChances(
   evidence: HealthEvidence,
-  signatures: Readonly<Record<LikelyFault, Signature>>,
-): Map<LikelyFault, number> {
-  const logs = likelyFaults.map((fault) => [fault, logLikelihood(evidence, signatures[fault])] as const)
-  const logOfAnything = logOf(evidence, () => 0, SPREAD_OF_ANYTHING)
+  found: ProbeFault | null,
+  signatures: Signatures,
+): Map<HealthHint, number> {
+  const faults = Object.keys(signatures) as HealthHint[]
+  const logs = faults.map((fault) => {
+    const log = logOf(evidence, (kind) => signatures[fault][kind] ?? UNNAMED)
+    return [fault, log + Math.log(chanceOfFinding(found, fault))] as const
+  })
+  const logOfAnything =
+    logOf(evidence, () => [0, SPREAD_OF_ANYTHING]) + Math.log(found === null ? 1 : FOUND_OTHERWISE)
   const highest = Math.max(logOfAnything, ...logs.map(([, log]) => log))
   const sum = logs.reduce(
     (total, [, log]) => total + Math.exp(log - highest),
@@ -95,21 +45,36 @@ export function faultChances(
   return new Map(logs.map(([fault, log]) => [fault, Math.exp(log - highest) / sum]))
 }
 
-/** Mean over the severities, which are equally likely. */
-function logLikelihood(evidence: HealthEvidence, signature: Signature): number {
-  const logs = severities.map((severity) =>
-    logOf(evidence, (kind) => severity * (signature[kind] ?? 0), SPREAD_OF_FAULT),
-  )
-  const highest = Math.max(...logs)
-  return highest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - highest), 0) / severities.length)
+/** By how much a figure speaks for a fault rather than for the others: the logarithm of how much likelier it is of it. */
+export function speaksFor(
+  fault: HealthHint,
+  kind: EvidenceKind,
+  evidence: HealthEvidence,
+  signatures: Signatures,
+): number {
+  const seen = evidence[kind]
+  if (seen === undefined) return 0
+  const alone: HealthEvidence = { [kind]: seen }
+  const likelihoodOf = (one: HealthHint) => Math.exp(logOf(alone, () => signatures[one][kind] ?? UNNAMED))
+  const others = (Object.keys(signatures) as HealthHint[]).filter((one) => one !== fault)
+  const mean = others.reduce((sum, one) => sum + likelihoodOf(one), 0) / others.length
+  return Math.log(likelihoodOf(fault) / mean)
+}
+
+function chanceOfFinding(found: ProbeFault | null, fault: HealthHint): number {
+  if (found !== null) return found === fault ? FOUND_IF_THERE : FOUND_OTHERWISE
+  return probeFaults.has(fault) ? 1 - FOUND_IF_THERE : 1
 }
 
 /** Of normal distributions around what a fault does. */
-function logOf(evidence: HealthEvidence, centreOf: (kind: EvidenceKind) => number, spread: number): number {
+function logOf(
+  evidence: HealthEvidence,
+  signatureOf: (kind: EvidenceKind) => readonly [centre: number, spread: number],
+): number {
   let log = 0
   for (const [kind, { effect, noise }] of Object.entries(evidence)) {
     const seen = Math.min(FURTHEST, Math.max(-FURTHEST, effect))
-    const centre = Math.min(FURTHEST, Math.max(-FURTHEST, centreOf(kind as EvidenceKind)))
+    const [centre, spread] = signatureOf(kind as EvidenceKind)
     const deviation = Math.hypot(spread, noise)
     log -= 0.5 * ((seen - centre) / deviation) ** 2 + Math.log(deviation)
   }

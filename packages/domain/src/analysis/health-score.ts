@@ -7,7 +7,7 @@ import { evidenceOf, type HealthEvidence } from './health-evidence'
 import { type HealthIndicator, healthIndicators, type MeasuredHealth } from './health-indicators'
 import { type IndicatorScore, isJudgedBy, scoreIndicators } from './indicator-scores'
 import { LEAST_COVERAGE } from './least-coverage'
-import { type ProbeFault, probeFaultOf } from './probe-faults'
+import { type ProbeReason, probeReasonOf } from './probe-faults'
 
 export interface HealthLoss extends Partial<Pick<IndicatorScore, 'x'>> {
   /** `breach`, `probe`: what the cap took because the food was not safe, or because a probe is not to be trusted. */
@@ -23,7 +23,8 @@ export interface HealthScore {
   readonly score: number
   /** Largest first, those of zero included; together they are what is missing to 100. */
   readonly losses: readonly HealthLoss[]
-  readonly probeFault: ProbeFault | null
+  /** What is wrong with a probe. */
+  readonly probe: ProbeReason | null
   /** What points to a fault, all indicators that count and what is looked at beside them. */
   readonly evidence: HealthEvidence
 }
@@ -82,17 +83,17 @@ export function scoreHealth(
   const weighed = weigh(zone, scores, weightsOf(chosen))
   if (weighed === null) return fail(whyNoScore(measured, baseline))
   const { score, losses } = weighed
-  const probeFault = zone === 'HOT' ? null : probeFaultOf(measured, baseline)
+  const probe = zone === 'HOT' ? null : probeReasonOf(measured, baseline)
   const isWarm = scores.some(({ indicator, points }) => indicator === 'deviation' && points < 100)
   const isBreached = isBreach && isWarm && baseline?.isUsuallyBreached !== true
-  const cap = isBreached ? 'breach' : probeFault === null ? null : 'probe'
+  const cap = isBreached ? 'breach' : probe === null ? null : 'probe'
   const isCapped = cap !== null && score > CAPPED_SCORE
   if (isCapped) losses.push({ cause: cap, points: score - CAPPED_SCORE })
   for (const cause of unmeasurable) losses.push({ cause, points: 0, isUnmeasurable: true })
   return ok({
     score: isCapped ? CAPPED_SCORE : score,
     losses: losses.sort((a, b) => b.points - a.points),
-    probeFault,
+    probe,
     evidence: evidenceOf(scores, comparison),
   })
 }

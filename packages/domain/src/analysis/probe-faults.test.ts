@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../time/local-date'
-import { freezeBaseline } from './health-baseline'
+import { freezeBaseline, type HealthBaseline } from './health-baseline'
 import type { MeasuredHealth } from './health-indicators'
 import { scoreHealth } from './health-score'
 import { NOTHING_MEASURED } from './nothing-measured'
-import { probeFaultOf } from './probe-faults'
+import { probeReasonOf } from './probe-faults'
 
 const healthy: MeasuredHealth = {
   ...NOTHING_MEASURED,
@@ -29,8 +29,10 @@ const baselineOf = (changes: Partial<MeasuredHealth> = {}) =>
       isBreach: false,
     })),
   )
+const faultOf = (measured: MeasuredHealth, baseline: HealthBaseline | null) =>
+  probeReasonOf(measured, baseline)?.fault ?? null
 const fault = (changes: Partial<MeasuredHealth>, usually: Partial<MeasuredHealth> = {}) =>
-  probeFaultOf({ ...healthy, ...changes }, baselineOf(usually))
+  faultOf({ ...healthy, ...changes }, baselineOf(usually))
 
 describe('a stuck probe', () => {
   test('reads exactly the same for six hours, three times longer than ever', () => {
@@ -49,9 +51,9 @@ describe('a stuck probe', () => {
     expect(fault({ moveK: 0.23, coveredMinutes: 1_199 }, { moveK: 1.2 })).toBeNull()
   })
   test('is found before there is a baseline after twelve hours of a compressor that starts and stops', () => {
-    expect(probeFaultOf({ ...healthy, stillMinutes: 720 }, null)).toBe('probe_stuck')
-    expect(probeFaultOf({ ...healthy, stillMinutes: 719 }, null)).toBeNull()
-    expect(probeFaultOf({ ...healthy, stillMinutes: 720, startsPerHour: 0 }, null)).toBeNull()
+    expect(faultOf({ ...healthy, stillMinutes: 720 }, null)).toBe('probe_stuck')
+    expect(faultOf({ ...healthy, stillMinutes: 719 }, null)).toBeNull()
+    expect(faultOf({ ...healthy, stillMinutes: 720, startsPerHour: 0 }, null)).toBeNull()
   })
 })
 
@@ -82,7 +84,10 @@ describe('a score with an unreliable probe', () => {
   }
   test('is at most 49, whatever the temperatures, so that a warning follows', () => {
     expect(scored({}).score).toBe(100)
-    expect(scored({ isBelowSecondProbe: true })).toMatchObject({ score: 49, probeFault: 'probe_reads_low' })
+    expect(scored({ isBelowSecondProbe: true })).toMatchObject({
+      score: 49,
+      probe: { fault: 'probe_reads_low' },
+    })
     expect(scored({ isBelowSecondProbe: true }).losses[0]).toEqual({ cause: 'probe', points: 51 })
   })
 })

@@ -22,6 +22,16 @@ const LEAST_COVERED_MINUTES = 1200
 const USUAL_DEVIATIONS = 4
 /** A defrost ends by its clock after half an hour or so. */
 const LONGEST_DEFROST_MINUTES = 120
+const MINUTES_PER_HOUR = 60
+
+/** What is wrong with a probe, and the figure that shows it. */
+export interface ProbeReason {
+  readonly fault: ProbeFault
+  /** Hours without any move, K that it moves, K of air above coil at rest, a second probe, melting ice, hours of defrost. */
+  readonly what: 'still' | 'moves' | 'rest' | 'second_probe' | 'melting' | 'warm_coil'
+  readonly value: number | null
+  readonly usual: number | null
+}
 
 /** What needs no comparison with earlier days; some equipment is so from the beginning. */
 export function plainProbeFaults(measured: MeasuredHealth): ProbeFault[] {
@@ -33,11 +43,33 @@ export function plainProbeFaults(measured: MeasuredHealth): ProbeFault[] {
 }
 
 /** What is wrong now and was not in the days of the baseline; the first that is found. */
-export function probeFaultOf(measured: MeasuredHealth, baseline: HealthBaseline | null): ProbeFault | null {
-  if (isStuck(measured, baseline) || hardlyMoves(measured, baseline)) return 'probe_stuck'
-  if (baseline !== null && isColderThanCoil(measured, baseline)) return 'probe_reads_low'
-  const usual = baseline?.usualFaults ?? []
-  return plainProbeFaults(measured).find((fault) => !usual.includes(fault)) ?? null
+export function probeReasonOf(measured: MeasuredHealth, baseline: HealthBaseline | null): ProbeReason | null {
+  if (isStuck(measured, baseline)) {
+    const hours = (measured.stillMinutes ?? 0) / MINUTES_PER_HOUR
+    return { fault: 'probe_stuck', what: 'still', value: hours, usual: null }
+  }
+  if (hardlyMoves(measured, baseline)) {
+    const usual = baseline?.moveK?.typical ?? null
+    return { fault: 'probe_stuck', what: 'moves', value: measured.moveK ?? null, usual }
+  }
+  if (baseline?.restDifferenceK && isColderThanCoil(measured, baseline)) {
+    const usual = expectedAt(baseline.restDifferenceK, null)
+    return { fault: 'probe_reads_low', what: 'rest', value: measured.restDifferenceK, usual }
+  }
+  return plainProbeReason(measured, baseline?.usualFaults ?? [])
+}
+
+/** What needs no comparison, but for what was usual. */
+export function plainProbeReason(
+  measured: MeasuredHealth,
+  usualFaults: readonly ProbeFault[] = [],
+): ProbeReason | null {
+  const fault = plainProbeFaults(measured).find((one) => !usualFaults.includes(one)) ?? null
+  if (fault === null) return null
+  const bare = { fault, value: null, usual: null }
+  if (fault === 'coil_probe') return { ...bare, what: 'melting' }
+  if (fault === 'probe_reads_low') return { ...bare, what: 'second_probe' }
+  return { ...bare, what: 'warm_coil', value: (measured.warmCoilMinutes ?? 0) / MINUTES_PER_HOUR }
 }
 
 function isStuck({ stillMinutes, startsPerHour }: MeasuredHealth, baseline: HealthBaseline | null): boolean {

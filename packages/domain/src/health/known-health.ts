@@ -1,7 +1,8 @@
 import type { WarningEvent, WarningWatch } from '../alarms/early-warning'
 import type { WarningKind } from '../alarms/early-warning-rules'
+import type { HealthHint } from '../analysis/fault-signatures'
 import type { HealthBaseline, HealthDay } from '../analysis/health-baseline'
-import type { HealthHint } from '../analysis/health-hint'
+import type { HintReason } from '../analysis/health-hint'
 import type { MeasuredHealth } from '../analysis/health-indicators'
 import type { HealthClass, HealthLoss, NoScore } from '../analysis/health-score'
 import type { DeviceId, StoreId } from '../ids'
@@ -29,6 +30,9 @@ export interface KnownHealth {
   readonly noScore: NoScore | null
   readonly losses: readonly HealthLoss[]
   readonly hint: HealthHint | null
+  /** How many of what is named so surely is rightly named; null where nothing is named. */
+  readonly hintChance: number | null
+  readonly hintReasons: readonly HintReason[]
   /** What the 24 hours before `scoredAt` measured; null where nothing is compared yet. */
   readonly lastMeasured: MeasuredHealth | null
   /** Mean of the same 24 hours. */
@@ -54,6 +58,7 @@ export interface ScoredHealthDay extends HealthDay {
   readonly secondLoss: HealthLoss['cause'] | null
   readonly secondLossPoints: number | null
   readonly hint: HealthHint | null
+  readonly hintChance: number | null
   readonly computedAt: EpochMs
 }
 

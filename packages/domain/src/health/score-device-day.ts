@@ -1,12 +1,11 @@
 import { unrollCounter } from '../analysis/counter'
 import type { HealthBaseline, HealthDay } from '../analysis/health-baseline'
-import { type HealthHint, hintOf } from '../analysis/health-hint'
+import { hintOf, hintWithoutScore, type NamedFault } from '../analysis/health-hint'
 import { type MeasuredHealth, measureHealth } from '../analysis/health-indicators'
 import { OBSERVED_BEFORE_MS, observeHealth } from '../analysis/health-observation'
 import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../analysis/health-score'
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
-import { plainProbeFaults } from '../analysis/probe-faults'
 import {
   type AnalysedDevice,
   type AnalysedKind,
@@ -50,7 +49,7 @@ export interface DayScored {
   /** At the last point. */
   readonly last: Result<HealthScore, NoScore> | null
   readonly lastAt: EpochMs
-  readonly hint: HealthHint | null
+  readonly hint: NamedFault | null
   /** What the 24 hours before the last point measured, and how warm it was outdoors; null where it was not compared. */
   readonly measured: MeasuredHealth | null
   readonly outdoorC: number | null
@@ -94,7 +93,7 @@ export function scoreDay(
   const scores = known.slice(0, count)
   if (isLastOnly) while (scores.length < count - 1) scores.push(null)
   let last: Result<HealthScore, NoScore> | null = null
-  let hint: HealthHint | null = null
+  let hint: NamedFault | null = null
   let newest: Pick<DayScored, 'measured' | 'outdoorC'> = { measured: null, outdoorC: null }
   const lastAt = epochMs(firstAt + (count - 1) * STEP_MS)
   // The last point is computed in any case: its losses are shown.
@@ -143,7 +142,8 @@ export function scoredHealthDay(
     topLossPoints: top?.points ?? null,
     secondLoss: second?.cause ?? null,
     secondLossPoints: second?.points ?? null,
-    hint: scored.hint,
+    hint: scored.hint?.hint ?? null,
+    hintChance: scored.hint?.chance ?? null,
     computedAt: now,
   }
 }
@@ -174,8 +174,8 @@ export function hintAt(
   zone: TemperatureZone,
   result: Result<HealthScore, NoScore>,
   measured: MeasuredHealth,
-): HealthHint | null {
-  return result.ok ? hintOf(zone, result.value) : (plainProbeFaults(measured)[0] ?? null)
+): NamedFault | null {
+  return result.ok ? hintOf(zone, result.value) : hintWithoutScore(measured)
 }
 
 function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {

@@ -24,6 +24,8 @@ const known = {
   noScore: null,
   losses: [],
   hint: null,
+  hintChance: null,
+  hintReasons: [],
   computedAt: epochMs(0),
 } as const
 const raised = (clock: string, warning: 'threshold' | 'falling'): WarningEvent => ({

@@ -2,8 +2,8 @@ import { findPlaceOf } from '../polling/check-write-row'
 import type { WriteCommandDraft } from '../polling/poll-command'
 
 /** How often a value may be written before a second person has to look at it; our own choice. */
-export const USUAL_MOST_PER_DAY = 12
-export const USUAL_MOST_PER_YEAR = 1_000
+const USUAL_MOST_PER_DAY = 12
+const USUAL_MOST_PER_YEAR = 1_000
 
 /** Writes that the memory of a controller is good for: the usual figure in data sheets of EEPROMs. */
 export const LIFE_WRITES = 100_000

@@ -31,6 +31,9 @@ export const overview = {
     losses: 'Where points are lost',
     frozen: 'compared with the days up to {{day}}',
     unmeasurable: 'Not counted here: {{names}}',
+    likely: 'Likely fault',
+    reasons: 'What points to it',
+    checkFirst: 'Check first',
   },
   update: {
     label: 'Planned updates',

@@ -26,6 +26,9 @@ export const overview = {
     losses: '減点の内訳',
     frozen: '{{day}} までの基準期間と比較',
     unmeasurable: '対象外の指標:{{names}}',
+    likely: '想定される故障',
+    reasons: '根拠',
+    checkFirst: '最初に確認',
   },
   update: {
     label: '予定されている更新',

@@ -26,6 +26,9 @@ export const overview = {
     losses: '扣分项目',
     frozen: '与截至 {{day}} 的基准期比较',
     unmeasurable: '此处不计入的指标:{{names}}',
+    likely: '可能故障',
+    reasons: '判断依据',
+    checkFirst: '优先检查',
   },
   update: {
     label: '计划中的更新',

@@ -26,6 +26,9 @@ export const overview = {
     losses: '扣分項目',
     frozen: '與截至 {{day}} 的基準期比較',
     unmeasurable: '此處不計入的指標:{{names}}',
+    likely: '可能故障',
+    reasons: '判斷依據',
+    checkFirst: '優先檢查',
   },
   update: {
     label: '預定的更新',

@@ -47,7 +47,8 @@ describeEachDatabase('weights of health scores', (openDatabase) => {
     await upsertDeviceHealth(server.db, [
       {
         ...{ storeId, deviceId, baseline, baselineFrom: null, frozenOn: null, intensity: 3, usualScore: 90 },
-        ...{ watch: null, scoredAt: NOON, score: 71, class: 'fair', noScore: null, losses: [], hint: null },
+        ...{ watch: null, scoredAt: NOON, score: 71, class: 'fair', noScore: null, losses: [] },
+        ...{ hint: null, hintChance: null, hintReasons: [] },
         ...{ lastMeasured: null, lastOutdoorC: null, computedAt: NOON },
       },
     ])

@@ -57,6 +57,7 @@ describeEachDatabase('early warnings', (openDatabase) => {
         secondLoss: null,
         secondLossPoints: null,
         hint: null,
+        hintChance: null,
         computedAt: NOON,
       },
     ])
@@ -82,6 +83,12 @@ describeEachDatabase('early warnings', (openDatabase) => {
           { cause: 'starts', points: 0, x: 2 },
         ],
         hint: 'refrigerant_leak',
+        hintChance: 0.812,
+        hintReasons: [
+          { what: 'pull_down', value: 0.21, usual: 0.3 },
+          { what: 'run_ratio', value: 0.622, usual: 0.482 },
+          { what: 'deviation', value: -1.2, usual: 0.4 },
+        ],
         computedAt: NOON,
       },
     ])
@@ -286,7 +293,17 @@ describeEachDatabase('early warnings', (openDatabase) => {
         { title: 'Cooling speed', points: 17.7 },
         { title: 'Energy', points: 10.1 },
       ],
-      hint: 'Refrigerant leak',
+      likely: {
+        title: 'Refrigerant leak',
+        // in twentieths, finer it is not known
+        sureness: 'about 80\u202f% sure',
+        reasons: [
+          'Cools by 0.21\u202fK per minute, usually 0.30\u202fK',
+          'Runs 62\u202f% of the time, usually 48\u202f%',
+          'Air 1.2\u202fK below its band, usually 0.4\u202fK',
+        ],
+        check: 'Bubbles in the sight glass and oil at the joints; then the refrigerant charge.',
+      },
       frozen_on: '2026-10-30',
     })
     expect(body.curve.data).toEqual([

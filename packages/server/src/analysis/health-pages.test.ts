@@ -32,6 +32,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
         secondLoss: 'run_ratio',
         secondLossPoints: 3.6,
         hint: 'refrigerant_leak',
+        hintChance: 0.64,
       }),
       day(birch, '2026-11-18', { medianScore: 40, score: 41, class: 'poor' }),
       day(birch, '2026-11-19', {}),
@@ -99,6 +100,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
     secondLoss: null,
     secondLossPoints: null,
     hint: null,
+    hintChance: null,
     computedAt: NOON,
     ...given,
   })
@@ -119,6 +121,8 @@ describeEachDatabase('freezer health', (openDatabase) => {
     noScore: null,
     losses: [],
     hint: null,
+    hintChance: null,
+    hintReasons: [],
     computedAt: NOON,
     ...given,
   })
@@ -151,7 +155,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
         'Fair',
         'Cooling speed −17.7',
         'Run time −3.6',
-        'Refrigerant leak',
+        'Refrigerant leak (65\u202f%)',
         '2026-10-30',
       ],
       ['Birch Lane 50%', 'Freezer 1', 'Doored case', null, 'No score', null, null, null, null],
@@ -191,7 +195,7 @@ describeEachDatabase('freezer health', (openDatabase) => {
       '普通',
       '降溫速度 −17.7',
       '運轉時間 −3.6',
-      '冷媒洩漏',
+      '冷媒洩漏（65 %）',
     ])
   })
 

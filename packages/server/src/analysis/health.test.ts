@@ -101,6 +101,7 @@ describeEachKind('health of stored readings', (kind) => {
     secondLoss: null,
     secondLossPoints: null,
     hint: null,
+    hintChance: null,
     computedAt: NOON,
   })
   /** Cycles of the first case between minutes of today: 5 °C in the middle of the band, from 06:00 on 14 °C. */
@@ -160,6 +161,8 @@ describeEachKind('health of stored readings', (kind) => {
         noScore: null,
         losses: [],
         hint: null,
+        hintChance: null,
+        hintReasons: [],
         computedAt: NOON,
       },
     ])
@@ -365,10 +368,13 @@ describeEachKind('health of stored readings', (kind) => {
     await advanceStoreDays(runs(), [storeId], NOON)
     const row = await database.kysely
       .selectFrom('deviceHealth')
-      .select(['score', 'noScore', 'hint'])
+      .select(['score', 'noScore', 'hint', 'hintReasons'])
       .where('deviceId', '=', device.deviceId)
       .executeTakeFirst()
-    expect(row).toEqual({ score: null, noScore: 'baseline_missing', hint: 'probe_reads_low' })
+    expect(row).toEqual({
+      ...{ score: null, noScore: 'baseline_missing', hint: 'probe_reads_low' },
+      hintReasons: [{ what: 'second_probe', value: null, usual: null }],
+    })
   })
 
   test('what was found in days of the past is no alarm any more', async () => {

@@ -24,7 +24,14 @@ export interface DeviceHealthOfPeriod
   extends NamedDevice,
     Pick<
       HealthDayRow,
-      'score' | 'class' | 'topLoss' | 'topLossPoints' | 'secondLoss' | 'secondLossPoints' | 'hint'
+      | 'score'
+      | 'class'
+      | 'topLoss'
+      | 'topLossPoints'
+      | 'secondLoss'
+      | 'secondLossPoints'
+      | 'hint'
+      | 'hintChance'
     > {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
@@ -139,6 +146,7 @@ export async function selectHealthByDevice(
       'healthDay.secondLoss',
       'healthDay.secondLossPoints',
       'healthDay.hint',
+      'healthDay.hintChance',
       'device.type',
       'deviceHealth.frozenOn',
     ])

@@ -115,11 +115,12 @@ export async function selectPresentHealth(
   deviceId: DeviceId,
 ): Promise<Pick<
   DeviceHealthRow,
-  'scoredAt' | 'score' | 'class' | 'noScore' | 'losses' | 'hint' | 'frozenOn'
+  'scoredAt' | 'score' | 'class' | 'noScore' | 'losses' | 'hint' | 'hintChance' | 'hintReasons' | 'frozenOn'
 > | null> {
   const row = await db
     .selectFrom('deviceHealth')
-    .select(['scoredAt', 'score', 'class', 'noScore', 'losses', 'hint', 'frozenOn'])
+    .select(['scoredAt', 'score', 'class', 'noScore', 'losses'])
+    .select(['hint', 'hintChance', 'hintReasons', 'frozenOn'])
     .where('storeId', '=', storeId)
     .where('deviceId', '=', deviceId)
     .executeTakeFirst()

@@ -1,7 +1,8 @@
 import type { WarningWatch } from '@coldkeep/domain/alarms/early-warning'
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
+import type { HealthHint } from '@coldkeep/domain/analysis/fault-signatures'
 import type { HealthBaseline } from '@coldkeep/domain/analysis/health-baseline'
-import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import type { HintReason } from '@coldkeep/domain/analysis/health-hint'
 import type { MeasuredHealth } from '@coldkeep/domain/analysis/health-indicators'
 import type { HealthClass, HealthLoss, NoScore } from '@coldkeep/domain/analysis/health-score'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
@@ -25,6 +26,7 @@ interface HealthDayTable {
   secondLoss: Cause | null
   secondLossPoints: number | null
   hint: HealthHint | null
+  hintChance: number | null
   computedAt: EpochMs
 }
 interface ScoreDayTable {
@@ -64,6 +66,8 @@ interface DeviceHealthTable {
   noScore: NoScore | null
   losses: readonly HealthLoss[]
   hint: HealthHint | null
+  hintChance: number | null
+  hintReasons: readonly HintReason[]
   lastMeasured: MeasuredHealth | null
   lastOutdoorC: number | null
   computedAt: EpochMs

@@ -194,6 +194,7 @@ describeEachDatabase('changes of equipment', (openDatabase) => {
           noScore: null,
           losses: JSON.stringify([]) as never,
           hint: null,
+          hintReasons: JSON.stringify([]) as never,
           computedAt: NOON,
         })
         .execute()

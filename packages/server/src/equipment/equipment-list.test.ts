@@ -174,6 +174,7 @@ describeEachDatabase('the list of equipment', (openDatabase) => {
         noScore: null,
         losses: JSON.stringify([]) as never,
         hint: null,
+        hintReasons: JSON.stringify([]) as never,
         computedAt: NOON,
       })
       .execute()

@@ -1,4 +1,4 @@
-import type { HealthHint } from '@coldkeep/domain/analysis/health-hint'
+import type { HealthHint } from '@coldkeep/domain/analysis/fault-signatures'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { type LocalDate, localDate } from '@coldkeep/domain/time/local-date'
 import { sql } from 'kysely'

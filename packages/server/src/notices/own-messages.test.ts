@@ -68,6 +68,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         upkeep: null,
         open_breaches: null,
         fridge_brand: null,
+        parameters: null,
         repair_case: null,
         terminal: null,
       },

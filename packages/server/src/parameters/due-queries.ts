@@ -1,10 +1,10 @@
 import type { DeviceModelId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/connect'
+import type { Db } from '../db/connect'
 
 /** The devices of some models are to be compared anew with what is wanted of them. */
-export async function markDue(trx: Trx, models: readonly DeviceModelId[], now: EpochMs): Promise<void> {
+export async function markDue(trx: Db, models: readonly DeviceModelId[], now: EpochMs): Promise<void> {
   for (const deviceModelId of models) {
     await trx
       .insertInto('parameterDue')

@@ -267,7 +267,10 @@ function operationCount(): number {
   return Object.values(describedPaths()).reduce((sum, operations) => sum + Object.keys(operations).length, 0)
 }
 
-/** A few requests of every call that reads, as a page would send them; a new call of the table is among them. */
+/**
+ * A few requests of every call that reads, as a page would send them; a new call of the table is among them. Half of the
+ * calls take nothing that the variants differ in: what is the same goes out once.
+ */
 function plainReads(
   { fleet }: TestServer,
   unseen: Unseens,
@@ -288,9 +291,10 @@ function plainReads(
       deviceid: String(devices[2]),
     },
   ]
-  return Object.entries(describedPaths()).flatMap(([path, { get }]) =>
+  const reads = Object.entries(describedPaths()).flatMap(([path, { get }]) =>
     get === undefined ? [] : variants.map((variant) => plainRead(path, get, { ...usual(fleet), ...variant })),
   )
+  return [...new Map(reads.map((read) => [`${read.operation} ${read.path}`, read])).values()]
 }
 
 function usual({ north, stores: { alder } }: TestServer['fleet']): Readonly<Record<string, string>> {

@@ -37,6 +37,8 @@ export async function insertJudgedWarnings(
       noScore: null,
       losses: [],
       hint: null,
+      hintChance: null,
+      hintReasons: [],
       computedAt: now,
     },
   ])

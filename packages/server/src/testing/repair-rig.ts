@@ -58,7 +58,8 @@ export async function insertHealth(
     {
       ...{ storeId, deviceId, baselineFrom: null, baseline: freezeBaseline(days), frozenOn: '2026-09-28' },
       ...{ intensity: 3, usualScore: 95, watch: null, scoredAt: at, score: 95, class: 'good', noScore: null },
-      ...{ losses: [], hint: null, lastMeasured: { ...healthy, ...changes }, lastOutdoorC: null },
+      ...{ losses: [], hint: null, hintChance: null, hintReasons: [] },
+      ...{ lastMeasured: { ...healthy, ...changes }, lastOutdoorC: null },
       computedAt: at,
     },
   ])

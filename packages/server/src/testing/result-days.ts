@@ -104,7 +104,14 @@ export async function insertScores(
     coveredMinutes: 1440,
     deviationK: 0,
   }
-  const unjudged = { score: null, class: null, topLoss: null, topLossPoints: null, hint: null }
+  const unjudged = {
+    score: null,
+    class: null,
+    topLoss: null,
+    topLossPoints: null,
+    hint: null,
+    hintChance: null,
+  }
   await upsertHealthDays(db, [
     {
       storeId,

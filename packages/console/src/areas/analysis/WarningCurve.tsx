@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { ChartCard } from '../../kit/chart/ChartCard'
 import { useLanguage, useText } from '../../kit/text'
+import { PresentLikelyFault } from '../../parts/LikelyFault'
 import { ScoreChart, scoreBands, scorePeriod, scoreSeries } from '../devices/ScoreChart'
 
 const HEIGHT_PX = 260
@@ -15,7 +16,14 @@ type WarningCurveAnswer = Answer<typeof earlyWarningCurve>
 export function WarningCurve({ warning }: { warning: WarningKey }) {
   const t = useText()
   const { data, isError, refetch } = useCall(earlyWarningCurve, { query: warning }, { quiet: true })
-  if (data !== undefined) return <Curve {...data} />
+  if (data !== undefined) {
+    return (
+      <>
+        <Curve {...data} />
+        <PresentLikelyFault device={warning.deviceId} />
+      </>
+    )
+  }
   return (
     <ChartCard
       title={t('health.score')}

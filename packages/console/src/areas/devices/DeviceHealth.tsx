@@ -3,6 +3,7 @@ import type { DeviceId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
 import { useLanguage, useText } from '../../kit/text'
+import { LikelyFault } from '../../parts/LikelyFault'
 import { mayCall, useSession } from '../../site/session'
 import styles from './devices.module.css'
 import { ScoreChart } from './ScoreChart'
@@ -39,7 +40,7 @@ export function DeviceHealth({ device, zone }: DeviceHealthProps) {
             {points(data.score)}
             <span>{data.class ?? data.reason}</span>
           </p>
-          {data.hint !== null && <p className={styles.hint}>{data.hint}</p>}
+          {data.likely !== null && <LikelyFault likely={data.likely} />}
           <p className={styles.small}>
             {data.scoredAt !== null && formatInstant(data.scoredAt, zone)}
             {data.frozenOn !== null && ` · ${t('overview.health.frozen', { day: data.frozenOn })}`}

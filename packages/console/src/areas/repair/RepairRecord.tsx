@@ -19,6 +19,7 @@ import { useText } from '../../kit/text'
 import { useNarrow } from '../../kit/use-narrow'
 import { EventHistory } from '../../parts/EventHistory'
 import { Fact } from '../../parts/Fact'
+import { PresentLikelyFault } from '../../parts/LikelyFault'
 import frame from '../../parts/page.module.css'
 import { RecordAlarms } from '../../parts/RecordAlarms'
 import { RecordFrame } from '../../parts/RecordFrame'
@@ -107,6 +108,9 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
       <div className={frame.card}>
         <History detail={detail} history={history} />
       </div>
+      {shown.equipment !== null && shown.closedAt === null && (
+        <PresentLikelyFault device={shown.equipment.id} />
+      )}
       {shown.equipment !== null && <Curves id={shown.equipment.id} detail={detail} />}
       <Suspense>
         {narrow && <CaseActions of={shown} photos={detail.photos.length} onRefused={onRefused} />}

@@ -7,6 +7,7 @@ import { palette } from '../../wording/palette'
 import { clockText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { selectPresentHealth } from '../shown-warning-queries'
+import { presentNamedFault } from './named-fault'
 
 const STEP_MS = minutes(10)
 
@@ -41,7 +42,7 @@ export function presentDeviceHealth({ present, days, zone, threshold }: DeviceHe
     unmeasurable: (present?.losses ?? [])
       .filter(({ isUnmeasurable }) => isUnmeasurable)
       .map(({ cause }) => translate(`health.loss.${cause}`)),
-    hint: present?.hint ? translate(`health.hint.${present.hint}`) : null,
+    likely: present?.hint ? presentNamedFault({ ...present, hint: present.hint }, words) : null,
     frozenOn: present?.frozenOn ?? null,
     curve: {
       ...scoreCurve(days, zone, words),

@@ -15,6 +15,7 @@ import type { TableHead, TableRow } from '../../wording/table-csv'
 import { dayText, instantText } from '../../wording/time-text'
 import type { Words } from '../../wording/words'
 import type { DayScore, DeviceHealthOfPeriod, HealthClasses } from '../shown-health-queries'
+import { shortFaultText } from './named-fault'
 import { tableTitle } from './table-title'
 
 const PAGE_SIZE = 10
@@ -163,7 +164,7 @@ export function healthRows(devices: readonly DeviceHealthOfPeriod[], words: Word
         translate(`health.class.${device.class ?? 'no_score'}`),
         lossText(device.topLoss, device.topLossPoints, words),
         lossText(device.secondLoss, device.secondLossPoints, words),
-        device.hint === null ? null : translate(`health.hint.${device.hint}`),
+        device.hint === null ? null : shortFaultText(device.hint, device.hintChance, words),
         device.frozenOn,
       ],
       drill: {
