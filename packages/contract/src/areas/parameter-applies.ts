@@ -15,7 +15,7 @@ import {
 } from '@coldkeep/domain/parameters/apply'
 import { parameterStates } from '@coldkeep/domain/parameters/compare'
 import { changeFigures, changeVerdicts } from '@coldkeep/domain/parameters/judge-change'
-import { trialFigures, trialVerdicts } from '@coldkeep/domain/parameters/judge-trial'
+import { trialFigures, trialVerdicts } from '@coldkeep/domain/parameters/trial-figures'
 import { wearLimits } from '@coldkeep/domain/writes/wear'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'

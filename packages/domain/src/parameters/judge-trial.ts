@@ -3,24 +3,7 @@ import type { Comparison } from '../analysis/indicator-scores'
 import { LEAST_COVERAGE } from '../analysis/least-coverage'
 import { comparedFigures, isInBand } from '../repair/watched-figures'
 import type { DefrostFigures } from './defrost-figures'
-
-/** What is looked at of the first device, in this order. */
-export const trialFigures = [
-  'deviation',
-  'run_ratio',
-  'starts',
-  'pull_down',
-  'recovery',
-  'coil_difference',
-  'defrost_count',
-  'defrost_minutes',
-  'defrost_end',
-  'alarms',
-] as const
-export type TrialFigure = (typeof trialFigures)[number]
-
-export const trialVerdicts = ['good', 'worse', 'unknown'] as const
-export type TrialVerdict = (typeof trialVerdicts)[number]
+import { type TrialFigure, type TrialVerdict, trialFigures } from './trial-figures'
 
 /** 24 hours of the first device. */
 export interface TrialDay {

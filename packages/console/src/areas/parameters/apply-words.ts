@@ -7,7 +7,7 @@ import {
   type WireApply,
 } from '@coldkeep/contract/areas/parameter-applies'
 import type { AppliedState, ApplyState, StepState } from '@coldkeep/domain/parameters/apply'
-import type { TrialFigure } from '@coldkeep/domain/parameters/judge-trial'
+import type { TrialFigure } from '@coldkeep/domain/parameters/trial-figures'
 import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
