@@ -193,7 +193,9 @@ test('a file is planned for its devices, waits for a second person, and is put i
   const watch = new PageWatch(page)
   box ??= await startBox(site, store)
   await page.goto('/_33_')
-  await files().getByRole('row', { name: /Freezers of the north/ }).click()
+  await files()
+    .getByRole('row', { name: /Freezers of the north/ })
+    .click()
   await editor().getByRole('button', { name: 'Apply to devices' }).click()
   await page.waitForURL(/plan=\d+/)
   const plan = page.getByRole('region', { name: 'What will change' })
@@ -264,7 +266,10 @@ test('on a phone, in Japanese and in the dark, files and devices are whole', asy
     await una.getByText('Freezers of the north').first().click()
     await una.getByRole('heading', { name: 'Freezers of the north を編集' }).waitFor()
     // it belongs to the department above
-    await una.getByRole('status').getByText(/^Frostline のものです/).waitFor()
+    await una
+      .getByRole('status')
+      .getByText(/^Frostline のものです/)
+      .waitFor()
     await expectNoBarriersOn(una)
     expect(await una.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await una.goto(`/_33_?device=${store.freezer.deviceId}`)

@@ -7,8 +7,8 @@ import { Suspense, useState } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { Button } from '../../kit/Button'
 import { JobProgress } from '../../kit/job/JobProgress'
-import { lazily } from '../../kit/lazily'
 import { LoadFailure } from '../../kit/LoadFailure'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { StatusTag } from '../../kit/StatusTag'
 import { answeredRows } from '../../kit/table/row-source'
@@ -77,9 +77,11 @@ export function ApplyPanel({ id, onBack }: ApplyPanelProps) {
         <>
           <ApplyHead apply={apply} nowMs={list.updatedAtMs} />
           <Suspense fallback={<Skeleton height={240} />}>
-          {apply.finding !== null && <TrialFinding finding={apply.finding} zone={apply.trial?.store.zone} />}
-          <AppliedTable list={list} state={state} apply={apply} />
-          {apply.state === 'done' && <ApplyEffect id={id} />}
+            {apply.finding !== null && (
+              <TrialFinding finding={apply.finding} zone={apply.trial?.store.zone} />
+            )}
+            <AppliedTable list={list} state={state} apply={apply} />
+            {apply.state === 'done' && <ApplyEffect id={id} />}
           </Suspense>
         </>
       )}

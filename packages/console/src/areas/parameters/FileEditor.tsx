@@ -193,7 +193,10 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
         )}
       </Form>
       <Suspense fallback={<Skeleton height={120} />}>
-        <VersionTable detail={detail} onCompare={(version) => setCompared({ kind: 'version', id: version })} />
+        <VersionTable
+          detail={detail}
+          onCompare={(version) => setCompared({ kind: 'version', id: version })}
+        />
       </Suspense>
       <LeaveDialog isUnsaved={isDirty} onLeave={editor.discard} />
       <Suspense>

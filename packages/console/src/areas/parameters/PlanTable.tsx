@@ -114,7 +114,9 @@ function useColumns(named: ReturnType<typeof useParameterNames>): readonly Colum
         value: ({ left, hindrance }) =>
           [
             ...(hindrance === null ? [] : [hindranceText(hindrance, t)]),
-            ...left.map(({ code, name, state }) => `${named({ code, name })}: ${t(`parameters.state.${state}`)}`),
+            ...left.map(
+              ({ code, name, state }) => `${named({ code, name })}: ${t(`parameters.state.${state}`)}`,
+            ),
           ].join('; '),
         cell: ({ left, hindrance }) => (
           <ul className={styles.plain}>

@@ -18,7 +18,10 @@ const draft = (values: FileDraft['values'], kind: FileDraft['kind'] = 'all'): Fi
 })
 const faultsIn = (of: FileDraft, locked: { code: string; value: number; owner: string }[] = []) =>
   Object.fromEntries(
-    [...faultsOfDraft(of, { parameters, locked }, 'en', t)].map(([code, words]) => [code, words.replace(/\s/g, ' ')]),
+    [...faultsOfDraft(of, { parameters, locked }, 'en', t)].map(([code, words]) => [
+      code,
+      words.replace(/\s/g, ' '),
+    ]),
   )
 
 test('what is sent is in the order of the model, without what is left open', () => {

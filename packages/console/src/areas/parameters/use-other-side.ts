@@ -14,7 +14,7 @@ import { useChoiceSearch } from '../../parts/use-choice-search'
 import type { OtherSide } from './CompareDialog'
 import type { DraftValue, FileDetail } from './file-draft'
 
-type OtherValues = ReadonlyMap<string, Pick<DraftValue, 'value'> & Partial<DraftValue>>
+export type OtherValues = ReadonlyMap<string, Pick<DraftValue, 'value'> & Partial<DraftValue>>
 
 const MOST_DEVICES = 20
 
