@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { advanceApplies } from './apply/advance-applies'
+import type { ReadDays } from './apply/read-trial'
 import { askParameters } from './ask-parameters'
 import { judgeDue } from './judge-due'
 import { selectUnread } from './list-queries'
@@ -11,6 +12,7 @@ import { deleteOldReads } from './read-queries'
 
 export interface ParameterRoundParts {
   readonly db: Db
+  readonly readDays: ReadDays
   readonly clock: Clock
   readonly log: Logger
   readonly shouldStop: () => boolean
@@ -24,11 +26,12 @@ const READ_KEPT_MS = days(2)
 const DEVICES_AT_ONCE = 1_000
 
 /** Once a minute: goes on with applies, compares devices anew whose profiles changed, and has terminals read parameters. */
-export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundParts): () => Promise<void> {
+export function parameterRounds(parts: ParameterRoundParts): () => Promise<void> {
+  const { db, clock, log, shouldStop } = parts
   return async () => {
     const now = clock.now()
     await eachStep(log, {
-      apply: () => advanceApplies({ db, log, shouldStop }, now),
+      apply: () => advanceApplies(parts, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       ask: async () => {
