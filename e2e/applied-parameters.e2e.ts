@@ -102,14 +102,16 @@ test('a parameter file is written and read back, and a second time not a frame i
   const plan = await planOf(profile)
   expect(plan).toMatchObject({ risk: 2, totals: { ready: 1, writes: 1 } })
   const { id } = (await call('POST', APPLY, { profile, fingerprint: plan.fingerprint })) as { id: string }
-  await expect.poll(() => devicesOf(id), POLLED).toMatchObject([
-    { state: 'done', fault: null, steps: [{ state: 'confirmed', was: -22, is: -20 }] },
-  ])
+  await expect
+    .poll(() => devicesOf(id), POLLED)
+    .toMatchObject([{ state: 'done', fault: null, steps: [{ state: 'confirmed', was: -22, is: -20 }] }])
   expect(thermostat.writes).toEqual([[SETPOINT, MINUS_20]])
   expect(thermostat.registers.get(SETPOINT)).toBe(MINUS_20)
   const again = await planOf(profile)
   expect(again.totals).toMatchObject({ ready: 0, writes: 0, same: 1 })
-  await expect(call('POST', APPLY, { profile, fingerprint: again.fingerprint })).rejects.toThrow('apply.nothing')
+  await expect(call('POST', APPLY, { profile, fingerprint: again.fingerprint })).rejects.toThrow(
+    'apply.nothing',
+  )
   await readUntil(-20)
   expect(thermostat.writes).toHaveLength(1)
   await call('DELETE', `/api/v2/tc/param-profile?id=${profile}`)
@@ -121,8 +123,8 @@ test('a device that acknowledges and keeps its old value has failed, and is know
   const { fingerprint } = await planOf(profile)
   thermostat.keeps.add(SETPOINT)
   const { id } = (await call('POST', APPLY, { profile, fingerprint })) as { id: string }
-  await expect.poll(() => devicesOf(id), POLLED).toMatchObject([
-    { state: 'failed', fault: 'refused', steps: [{ state: 'failed', was: -22, is: -22 }] },
-  ])
+  await expect
+    .poll(() => devicesOf(id), POLLED)
+    .toMatchObject([{ state: 'failed', fault: 'refused', steps: [{ state: 'failed', was: -22, is: -22 }] }])
   expect(thermostat.writes).toEqual([[SETPOINT, MINUS_19]])
 })

@@ -6,6 +6,7 @@ import { alarmRounds } from './alarms/alarm-rounds'
 import { type Alarms, openAlarms } from './alarms/alarms'
 import { selectStoreIds } from './analysis/connection-day-queries'
 import { markMissedDays } from './analysis/mark-missed-days'
+import { readStoreDays } from './analysis/read-store-days'
 import { repeatRounds } from './analysis/repeat-rounds'
 import { advanceConnectionRate, recountDueDays } from './analysis/run-connection-rate'
 import { advanceStoreDays } from './analysis/run-store-days'
@@ -72,7 +73,10 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
   )
   const judgements = whenMine('alarms', alarmRounds({ db, alarms, aside, clock, log, shouldStop }))
   const repairs = whenMine('repairs', proposalRounds({ db, aside, clock, log, shouldStop }))
-  const parameters = whenMine('parameters', parameterRounds({ db, clock, log, shouldStop }))
+  const parameters = whenMine(
+    'parameters',
+    parameterRounds({ db, readDays: readStoreDays, clock, log, shouldStop }),
+  )
   const timers = [
     ...[analyses, storage, repeats, repairs, parameters].map((round) => repeating(MINUTE_MS, round, log)),
     repeating(ALARMS_MS, judgements, log),

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { advanceApplies } from './apply/advance-applies'
+import type { ReadDays } from './apply/read-trial'
 import { askParameters } from './ask-parameters'
 import { markDue } from './due-queries'
 import { judgeDue } from './judge-due'
@@ -15,6 +16,7 @@ import { deleteOldReads } from './read-queries'
 
 export interface ParameterRoundParts {
   readonly db: Db
+  readonly readDays: ReadDays
   readonly clock: Clock
   readonly log: Logger
   readonly shouldStop: () => boolean
@@ -30,7 +32,8 @@ const ALL_EVERY_MS = hours(1)
 const DEVICES_AT_ONCE = 1_000
 
 /** Once a minute: goes on with applies, compares devices anew whose profiles changed, and has terminals read parameters. */
-export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundParts): () => Promise<void> {
+export function parameterRounds(parts: ParameterRoundParts): () => Promise<void> {
+  const { db, clock, log, shouldStop } = parts
   let allAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = clock.now()
@@ -41,7 +44,7 @@ export function parameterRounds({ db, clock, log, shouldStop }: ParameterRoundPa
         allAtMs = now
         await markDue(db, await selectProfiledModels(db), now)
       },
-      apply: () => advanceApplies({ db, log, shouldStop }, now),
+      apply: () => advanceApplies(parts, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       ask: async () => {

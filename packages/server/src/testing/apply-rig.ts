@@ -1,4 +1,5 @@
 import type { DeviceModelId } from '@coldkeep/domain/ids'
+import { readStoreDays } from '../analysis/read-store-days'
 import { advanceApplies } from '../parameters/apply/advance-applies'
 import { silent } from './ingest-rig'
 import type { Received } from './test-server'
@@ -85,7 +86,7 @@ export function applyRig({ server, ...rig }: WriteServer): ApplyRig {
     },
     async round() {
       await beginTargets(server)
-      await advanceApplies({ db, log: silent, shouldStop: () => false }, clock.now())
+      await advanceApplies({ db, log: silent, readDays: readStoreDays, shouldStop: () => false }, clock.now())
       await beginTargets(server)
     },
     async confirm(store, was, is) {

@@ -26,11 +26,12 @@ import {
   watchTrial,
 } from './move-apply'
 import { notifyAuthor } from './notify-of-apply'
-import { readTrial } from './read-trial'
+import { type ReadDays, readTrial } from './read-trial'
 import { followStep } from './write-steps'
 
 export interface AdvanceParts {
   readonly db: Db
+  readonly readDays: ReadDays
   readonly log: Logger
   readonly shouldStop: () => boolean
 }
@@ -45,7 +46,8 @@ const WRITES_AT_ONCE = 500
  * Goes on with every apply from what its rows say: a server that was killed left nothing else behind. Each step is a
  * transaction of its own; one that fails does not hold up the others.
  */
-export async function advanceApplies({ db, log, shouldStop }: AdvanceParts, now: EpochMs): Promise<void> {
+export async function advanceApplies(parts: AdvanceParts, now: EpochMs): Promise<void> {
+  const { db, log, shouldStop } = parts
   for (const { storeId, writeId } of await selectEndedWrites(db, WRITES_AT_ONCE)) {
     if (shouldStop()) return
     if (writeId !== null) await db.transaction().execute((trx) => followStep(trx, storeId, writeId, now))
@@ -53,17 +55,18 @@ export async function advanceApplies({ db, log, shouldStop }: AdvanceParts, now:
   for (const id of await selectOpenApplies(db)) {
     if (shouldStop()) return
     try {
-      await advanceApply(db, id, now)
+      await advanceApply(parts, id, now)
     } catch (error) {
       log.error({ err: error, apply: id }, 'an apply does not go on')
     }
   }
 }
 
-async function advanceApply(db: Db, id: ParameterApplyId, now: EpochMs): Promise<void> {
+async function advanceApply(parts: AdvanceParts, id: ParameterApplyId, now: EpochMs): Promise<void> {
+  const { db } = parts
   const known = await selectApply(db, id)
   // it is read without a lock: it takes a while
-  const finding = known && isDue(known, now) ? await judge(db, known, now) : null
+  const finding = known && isDue(known, now) ? await judge(parts, known, now) : null
   await db.transaction().execute(async (trx) => {
     const apply = await lockApply(trx, id)
     if (apply !== undefined) await step(trx, apply, finding, now)
@@ -74,13 +77,17 @@ function isDue({ state, trialEndsAt }: Apply, now: EpochMs): boolean {
   return state === 'watching' && trialEndsAt !== null && now >= later(trialEndsAt, JUDGED_AFTER_MS)
 }
 
-async function judge(db: Db, apply: Apply, now: EpochMs): Promise<KeptFinding | null> {
+async function judge(
+  { db, readDays }: AdvanceParts,
+  apply: Apply,
+  now: EpochMs,
+): Promise<KeptFinding | null> {
   const first = await selectTrial(db, apply.parameterApplyId)
   if (first === undefined) return null
   const { storeId, deviceId, beganAt, changedAt, steps } = first
   const codes = steps.filter(({ state }) => state === 'confirmed').map(({ code }) => code)
   const span = { beganAt: beganAt ?? changedAt, setAt: changedAt }
-  const facts = await readTrial(db, { storeId, deviceId, ...span, codes })
+  const facts = await readTrial(db, readDays, { storeId, deviceId, ...span, codes })
   return { ...judgeTrial(facts), judgedAt: now }
 }
 

@@ -1,4 +1,5 @@
 import { hours, minutes } from '@coldkeep/domain/time/instant'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endOverdue } from '../../commands/command-queries'
 import { type ApplyRig, applyRig } from '../../testing/apply-rig'
@@ -31,8 +32,10 @@ describeEachDatabase('parameter files that are put into devices', (openDatabase)
   )
 
   const trialAt = (store: TinyStore) => ({ trial: String(store.freezer.deviceId) })
-  const post = (path: string, body: object, as: string) =>
-    server.send('POST', `/api/v2/tc/apply/${path}`, { as, body })
+  const post = (path: 'decision' | 'undo', body: object, as: string) =>
+    path === 'undo'
+      ? server.send('POST', '/api/v2/tc/apply/undo', { as, body })
+      : server.send('POST', '/api/v2/tc/apply/decision', { as, body })
   const steer = (id: string, act: string) =>
     server.send('PATCH', '/api/v2/tc/apply', { as: 'admin', body: { id, act } })
 
@@ -276,8 +279,36 @@ describeEachDatabase('parameter files that are put into devices', (openDatabase)
     expect((await applies.read(id)).devices).toMatchObject([{ state: 'undone' }, { state: 'skipped' }])
   })
 
+  test('what it did is said from the days before and after, at equal weather, of each device and of all', async () => {
+    const id = await applies.apply(await applies.profile({ set: -20 }), trialAt(alder))
+    await applies.round()
+    await applies.confirm(alder, -22)
+    // 20 kWh before and 19 after, and a kWh for each of up to 4 kelvins, give or take a tenth
+    await sql`
+      insert into score_day (store_id, device_id, "on", measured, outdoor_c, is_breach, is_whole, first_at, scores)
+      select ${alder.storeId}, ${alder.freezer.deviceId}, date '2026-11-20' + n, jsonb_build_object('runRatio', 0.5,
+          'energyKwh', 20 + n % 5 * sign(n) - (n > 0)::int + (n % 2) * 0.1 * sign(n)), 20 + n % 5 * sign(n), false, true,
+        date '2026-11-20' + n, '{}'
+      from generate_series(-30, 14) n`.execute(server.db)
+    const path = `/api/v2/tc/apply/effect?id=${id}`
+    const { body } = await server.send('GET', path, { as: 'admin' })
+    // the day of the change is none of them, and neither are those of more than 28 days before
+    expect(body).toMatchObject({ devices: 1, whole_at: '2026-12-05T04:00:00.000Z' })
+    const [energy, duty, temperature] = body.figures
+    expect(energy).toMatchObject({ figure: 'energy', verdict: 'less', days_before: 28, days_after: 14 })
+    expect(energy.difference).toBeCloseTo(-1, 1)
+    expect(duty).toMatchObject({ figure: 'duty', verdict: 'not_proven', days_after: 14 })
+    expect(duty.difference).toBeCloseTo(0, 9)
+    expect(temperature).toMatchObject({ verdict: 'not_proven', difference: null, days_after: 0 })
+    expect(body.of_devices).toMatchObject([{ name: 'Freezer 1', figures: [{ verdict: 'less' }, {}, {}] }])
+    await server.db.deleteFrom('scoreDay').execute()
+  })
+
   test('who is elsewhere does not see it, and effects need days', async () => {
     const id = await applies.apply(await applies.profile({ set: -20 }), trialAt(alder))
+    const elsewhere = { profile: '1', fingerprint: 'x' }
+    expect((await server.send('POST', '/api/v2/tc/apply', { as: 'north', body: elsewhere })).status).toBe(403)
+    expect((await server.send('GET', '/api/v2/tc/apply/plan?profile=1', { as: 'north' })).status).toBe(403)
     const list = await server.send('GET', '/api/v2/tc/apply', { as: 'admin' })
     expect(list.body).toMatchObject({ total: 1, applies: [{ id, state: 'trial' }] })
     expect(codeOf(await server.send('GET', `/api/v2/tc/apply/detail?id=${id}9`, { as: 'admin' }))).toEqual([
