@@ -110,6 +110,8 @@ class KilledBrowser {
     if (context === undefined) throw new Error('the browser has no windows')
     const { address, session } = this.signIn
     await context.addInitScript((kept) => localStorage.setItem('coldkeep.session', kept), session)
+    // what runs benches names each function by a helper, which a page does not have
+    await context.addInitScript('globalThis.__name ??= (named) => named')
     await context.addInitScript(watchSteps)
     const page = await context.newPage()
     page.setDefaultTimeout(DRAIN_MS)

@@ -1,6 +1,7 @@
 import { later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readStoreDays } from '../analysis/read-store-days'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
@@ -217,6 +218,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
     await add([{ code: 'set', value: -21 }])
     const round = parameterRounds({
       db: server.db,
+      readDays: readStoreDays,
       clock: server.clock,
       log: pino({ level: 'silent' }),
       shouldStop: () => false,
