@@ -17,10 +17,10 @@ export const trialFigures = [
   'defrost_end',
   'alarms',
 ] as const
-export type TrialFigure = (typeof trialFigures)[number]
+type TrialFigure = (typeof trialFigures)[number]
 
 export const trialVerdicts = ['good', 'worse', 'unknown'] as const
-export type TrialVerdict = (typeof trialVerdicts)[number]
+type TrialVerdict = (typeof trialVerdicts)[number]
 
 /** 24 hours of the first device. */
 export interface TrialDay {
@@ -39,7 +39,7 @@ export interface TrialFacts {
   readonly isDefrostTouched: boolean
 }
 
-export interface TrialValue {
+interface TrialValue {
   readonly figure: TrialFigure
   /** `null`: not measured. */
   readonly before: number | null
