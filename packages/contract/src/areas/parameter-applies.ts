@@ -111,9 +111,7 @@ export const startApply = defineCall({
   summary:
     'Applies a parameter file as its plan says: one device first, after a day the others in waves. What is risky waits for a second person.',
   body: z.object({
-    profileId: as('profile', profileId),
-    departmentId: as('depart', wireIdOrAll<DepartmentId>()),
-    storeId: as('storeid', wireIdOrAll<StoreId>()),
+    ...placeFields,
     fingerprint: line(1, 100),
     /** The device that gets it first; chosen by the service when left out. */
     trialId: as('trial', z.optional(deviceId)),
@@ -244,7 +242,7 @@ export const decideApply = defineCall({
 })
 
 /** What people do with an apply that is under way. */
-export const applyActs = ['pause', 'resume', 'stop'] as const
+const applyActs = ['pause', 'resume', 'stop'] as const
 
 export const steerApply = defineCall({
   method: 'PATCH',

@@ -67,15 +67,18 @@ test('undone is what was written or may have been, the newest first, to what the
   ])
 })
 
+const NONE = { failed: 0, missed: 0 }
 const members = (wave: number, ...states: AppliedState[]) => states.map((state) => ({ wave, state }))
 
 test('a wave waits for all of it, pauses above its failures, and goes on where it has shown something', () => {
-  expect(judgeApplyWave(members(1, 'done', 'writing'), 1, 0, 0)).toBe('wait')
-  expect(judgeApplyWave(members(1, 'failed', 'writing'), 1, 0, 0)).toBe('pause')
-  expect(judgeApplyWave(members(1, 'failed', 'done'), 1, 1, 0)).toBe('go_on')
+  expect(judgeApplyWave(members(1, 'done', 'writing'), 1, 0, NONE)).toBe('wait')
+  expect(judgeApplyWave(members(1, 'failed', 'writing'), 1, 0, NONE)).toBe('pause')
+  expect(judgeApplyWave(members(1, 'failed', 'done'), 1, 1, NONE)).toBe('go_on')
   // a person has looked at this one
-  expect(judgeApplyWave(members(1, 'failed', 'done'), 1, 0, 1)).toBe('go_on')
-  expect(judgeApplyWave([...members(1, 'done'), ...members(2, 'failed')], 1, 0, 0)).toBe('go_on')
-  expect(judgeApplyWave(members(1, 'missed', 'done'), 1, 0, 0)).toBe('go_on')
-  expect(judgeApplyWave(members(1, 'missed', 'missed', 'done'), 1, 0, 0)).toBe('pause')
+  expect(judgeApplyWave(members(1, 'failed', 'done'), 1, 0, { failed: 1, missed: 0 })).toBe('go_on')
+  expect(judgeApplyWave([...members(1, 'done'), ...members(2, 'failed')], 1, 0, NONE)).toBe('go_on')
+  expect(judgeApplyWave(members(1, 'missed', 'done'), 1, 0, NONE)).toBe('go_on')
+  const away = members(1, 'missed', 'missed', 'done')
+  expect(judgeApplyWave(away, 1, 0, NONE)).toBe('pause')
+  expect(judgeApplyWave(away, 1, 0, { failed: 0, missed: 2 })).toBe('go_on')
 })

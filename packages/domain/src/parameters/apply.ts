@@ -152,22 +152,32 @@ export interface WaveMember {
 /** Half of a wave away is no wave that could show anything. */
 const MOST_MISSED_SHARE = 0.5
 
+/** What a person has looked at, and does not pause it again. */
+export interface KnownTrouble {
+  readonly failed: number
+  readonly missed: number
+}
+
 /**
  * Whether the next wave may begin after one. It waits while anything of it is open, and pauses where more have failed than
  * the plan allows, or where so many were not reached that it has shown nothing.
- * @param known failures that a person has looked at
  */
 export function judgeApplyWave(
   members: readonly WaveMember[],
   wave: number,
   mostFailures: number,
-  known: number,
+  known: KnownTrouble,
 ): 'wait' | 'pause' | 'go_on' {
   const begun = members.filter((member) => member.wave <= wave)
-  const failed = begun.filter(({ state }) => state === 'failed').length
-  if (failed > mostFailures + known) return 'pause'
+  const { failed, missed } = troubleOf(begun)
+  if (failed > mostFailures + known.failed) return 'pause'
   if (begun.some(({ state }) => state === 'planned' || state === 'writing')) return 'wait'
   const own = begun.filter((member) => member.wave === wave)
-  const missed = own.filter(({ state }) => state === 'missed').length
-  return known === 0 && missed > MOST_MISSED_SHARE * own.length ? 'pause' : 'go_on'
+  const isMissed = troubleOf(own).missed > MOST_MISSED_SHARE * own.length
+  return isMissed && missed > known.missed ? 'pause' : 'go_on'
+}
+
+export function troubleOf(members: readonly Pick<WaveMember, 'state'>[]): KnownTrouble {
+  const count = (one: AppliedState) => members.filter(({ state }) => state === one).length
+  return { failed: count('failed'), missed: count('missed') }
 }

@@ -3,7 +3,7 @@ export const changeFigures = ['energy', 'duty', 'temperature'] as const
 export type ChangeFigure = (typeof changeFigures)[number]
 
 export const changeVerdicts = ['less', 'more', 'not_proven'] as const
-export type ChangeVerdict = (typeof changeVerdicts)[number]
+type ChangeVerdict = (typeof changeVerdicts)[number]
 
 /** One figure of one day. */
 export interface ChangeDay {

@@ -22,7 +22,7 @@ export interface TrialFacts {
   readonly isDefrostTouched: boolean
 }
 
-export interface TrialValue {
+interface TrialValue {
   readonly figure: TrialFigure
   /** `null`: not measured. */
   readonly before: number | null

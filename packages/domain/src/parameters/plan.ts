@@ -19,8 +19,3 @@ export function planOf(compared: readonly ComparedParameter[]): readonly Planned
     .toSorted((a, b) => a.order - b.order)
     .map(({ order: _, ...write }) => write)
 }
-
-/** The writes that take a plan back, in the opposite order. */
-export function undoOfPlan(plan: readonly PlannedWrite[]): readonly PlannedWrite[] {
-  return plan.toReversed().map(({ code, before, value }) => ({ code, before: value, value: before }))
-}

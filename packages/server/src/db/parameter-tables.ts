@@ -132,6 +132,7 @@ interface ParameterApplyTable {
   shares: ColumnType<readonly number[], string, never>
   mostFailures: number
   knownFailures: Generated<number>
+  knownMissed: Generated<number>
   trialStoreId: StoreId | null
   trialDeviceId: DeviceId | null
   trialEndsAt: EpochMs | null

@@ -148,9 +148,9 @@ async function stepWaves(trx: Trx, apply: Apply, members: readonly Member[], now
   if (refused.length > 0)
     await skipPlanned(trx, apply.parameterApplyId, { state: 'failed', fault: 'hindered' }, now, refused)
   const known = refused.length === 0 ? members : await selectMembers(trx, apply.parameterApplyId)
-  const { wave, mostFailures, knownFailures } = apply
+  const { wave, mostFailures, knownFailures, knownMissed } = apply
   const own = known.filter((member) => member.wave > 0)
-  switch (judgeApplyWave(own, wave, mostFailures, knownFailures)) {
+  switch (judgeApplyWave(own, wave, mostFailures, { failed: knownFailures, missed: knownMissed })) {
     case 'wait':
       return
     case 'pause':

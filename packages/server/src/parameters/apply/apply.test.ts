@@ -308,7 +308,10 @@ describeEachDatabase('parameter files that are put into devices', (openDatabase)
     const id = await applies.apply(await applies.profile({ set: -20 }), trialAt(alder))
     const elsewhere = { profile: '1', fingerprint: 'x' }
     expect((await server.send('POST', '/api/v2/tc/apply', { as: 'north', body: elsewhere })).status).toBe(403)
-    expect((await server.send('GET', '/api/v2/tc/apply/plan?profile=1', { as: 'north' })).status).toBe(403)
+    expect(codeOf(await server.send('GET', '/api/v2/tc/apply/plan?profile=1', { as: 'north' }))).toEqual([
+      404,
+      'parameter.profile_unknown',
+    ])
     const list = await server.send('GET', '/api/v2/tc/apply', { as: 'admin' })
     expect(list.body).toMatchObject({ total: 1, applies: [{ id, state: 'trial' }] })
     expect(codeOf(await server.send('GET', `/api/v2/tc/apply/detail?id=${id}9`, { as: 'admin' }))).toEqual([

@@ -8,7 +8,7 @@ import { isInScope, isShown } from '../../access/scope-queries'
 import type { Db } from '../../db/connect'
 
 /** Days that are compared: so many before the first write of a device, and so many after its last one. */
-export const DAYS_BEFORE = 28
+const DAYS_BEFORE = 28
 export const DAYS_AFTER = 14
 /** Devices are read as one until here; a larger apply is judged by the first of them. */
 const MOST_DEVICES = 500

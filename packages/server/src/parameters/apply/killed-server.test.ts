@@ -20,8 +20,8 @@ import { writeServer } from '../../testing/write-server'
 import { advanceApplies } from './advance-applies'
 
 const PROGRAM = await quickProgram(fileURLToPath(new URL('../../testing/begin-jobs.ts', import.meta.url)))
-/** Beside the first one. Tried with 1,000 as well. */
-const STORES = Number(process.env.APPLIED_STORES ?? 60)
+/** Beside the first one. */
+const STORES = 60
 
 describeKind('a server killed', 'embedded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-killed-apply-'))

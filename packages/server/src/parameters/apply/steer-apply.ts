@@ -1,6 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
 import { kindsOfDevice, mayWrite } from '@coldkeep/domain/access/equipment'
 import type { ParameterApplyId } from '@coldkeep/domain/ids'
+import { troubleOf } from '@coldkeep/domain/parameters/apply'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn, Writer } from '../../access/signed-in'
@@ -74,10 +75,10 @@ export function mayAct({ state }: Pick<Apply, 'state'>, act: 'pause' | 'resume' 
 async function resume(trx: Trx, apply: Apply, now: EpochMs): Promise<void> {
   const { parameterApplyId: id, because, pausedFrom, jobId, wave } = apply
   const members = await selectMembers(trx, id)
-  const knownFailures = members.filter(({ state }) => state === 'failed').length
+  const { failed: knownFailures, missed: knownMissed } = troubleOf(members.filter((one) => one.wave > 0))
   await updateApply(trx, id, {
     ...{ state: pausedFrom ?? 'waves', because: null, pausedFrom: null },
-    ...(because === 'failures' && { knownFailures }),
+    ...(because === 'failures' && { knownFailures, knownMissed }),
   })
   if (because === 'trial_unknown') return openWaves(trx, { ...apply, state: 'watching' }, members, now)
   if (jobId !== null) await openWave(trx, jobId, pausedFrom === 'trial' ? 1 : wave)
