@@ -95,6 +95,7 @@ function ApplyHead({ apply, nowMs }: { readonly apply: WireApply; readonly nowMs
   const name = t(apply.undoOf === null ? 'parameters.apply.of' : 'parameters.apply.undoOf', {
     name: profile.name,
   })
+  const title = `${name} · ${t('parameters.files.versionNo', { version: profile.version })}`
   const facts = [
     state === 'waves' && t('parameters.apply.waveOf', { wave, waves }),
     state === 'watching' &&
@@ -109,20 +110,22 @@ function ApplyHead({ apply, nowMs }: { readonly apply: WireApply; readonly nowMs
   ].filter((one) => one !== false)
   return (
     <section className={frame.card} aria-label={name}>
-      <JobProgress
-        title={`${name} · ${t('parameters.files.versionNo', { version: profile.version })}`}
-        state={progressOf(apply)}
-        parts={partsOf(apply.counts, t)}
-        startedAtMs={apply.createdAt}
-        nowMs={nowMs}
-        endedAtMs={apply.endedAt}
-      />
+      {state === 'waiting' ? (
+        <h2>{title}</h2>
+      ) : (
+        <JobProgress
+          title={title}
+          state={progressOf(apply)}
+          parts={partsOf(apply.counts, t)}
+          startedAtMs={apply.createdAt}
+          nowMs={nowMs}
+          endedAtMs={apply.endedAt}
+        />
+      )}
       <p className={styles.inline} role="status">
         <StatusTag {...applyLooks[state]} word={t(`parameters.applyState.${state}`)} />
         {because !== null && <b>{t(`parameters.because.${because}`)}</b>}
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
+        <span>{facts.join(' · ')}</span>
       </p>
       {[apply.note, apply.decisionNote]
         .filter((note) => note !== '')
@@ -141,7 +144,6 @@ function ApplyHead({ apply, nowMs }: { readonly apply: WireApply; readonly nowMs
 function progressOf({ state, counts }: WireApply) {
   if (state === 'paused' || state === 'stopped' || state === 'rejected' || state === 'expired')
     return 'stopped' as const
-  if (state === 'waiting') return 'delayed' as const
   if (state !== 'done') return 'running' as const
   return counts.failed + counts.missed > 0 ? ('partlyFailed' as const) : ('done' as const)
 }

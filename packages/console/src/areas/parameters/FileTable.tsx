@@ -23,7 +23,6 @@ import { useLanguage, useText } from '../../kit/text'
 import { tableRows } from '../../parts/table-rows'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
-import { fileReads } from './file-form'
 import styles from './parameters.module.css'
 import { type ChosenFridge, type FridgeChoices, fridgeFields } from './use-fridge'
 
@@ -154,7 +153,7 @@ export function FileTable({ chosen, choices }: FileTableProps) {
           destructive
           call={removeProfile}
           input={{ query: { id: selected.id, revision: selected.revision } }}
-          invalidates={fileReads}
+          invalidates={[listProfiles]}
           success={t('parameters.files.removed', { name: selected.name })}
           onDone={() => {
             setAct(null)

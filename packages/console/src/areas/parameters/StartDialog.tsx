@@ -51,7 +51,11 @@ export function StartDialog({ plan, place, onClose }: StartDialogProps) {
     initial: { mostFailures: 0, note: '' },
     invalidates: applyReads,
     onDone: ({ id }) => {
-      showToast(t('parameters.apply.started', { name: profile.name }))
+      showToast(
+        risk === 3
+          ? t('parameters.applyState.waiting')
+          : t('parameters.apply.started', { name: profile.name }),
+      )
       changeAddress({ apply: String(id), plan: undefined, page: undefined })
       onClose()
     },
