@@ -60,14 +60,14 @@ export async function up(db: Kysely<never>): Promise<void> {
   await run(`select spread('parameter_value')`)
 
   // How a device stands against the profiles that claim it. state: the worst of its parameters, counts: how many are in each.
-  // asked_at: when its terminal was last to read them, under which command; read_at: when it last answered.
+  // requested_at: when its terminal was last to read them, under which command; read_at: when it last answered.
   await run(`create table parameter_device (
     store_id int not null,
     device_id bigint not null,
     device_model_id bigint not null,
     state text,
     counts jsonb not null default '{}',
-    asked_at timestamptz,
+    requested_at timestamptz,
     read_at timestamptz,
     primary key (store_id, device_id)
   )`)
@@ -77,7 +77,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     `create index parameter_device_by_model on parameter_device (device_model_id, store_id, device_id)`,
   )
   await run(
-    `create index parameter_device_asked on parameter_device (asked_at nulls first) where state is not null`,
+    `create index parameter_device_requested on parameter_device (requested_at nulls first) where state is not null`,
   )
 
   // A command that reads parameters; places: device and parameter of each numbered node. is_routine: on the cycle of the service.
@@ -87,11 +87,11 @@ export async function up(db: Kysely<never>): Promise<void> {
     terminal_id text not null,
     places jsonb not null,
     is_routine boolean not null,
-    asked_at timestamptz not null,
+    requested_at timestamptz not null,
     primary key (store_id, command_id)
   )`)
   await run(`select spread('parameter_read')`)
-  await run(`create index parameter_read_asked on parameter_read (asked_at)`)
+  await run(`create index parameter_read_requested on parameter_read (requested_at)`)
 
   // Changes of parameters from one reading to the next, and who it could have been. Rows are only added and marked as seen.
   await run(`create table parameter_event (

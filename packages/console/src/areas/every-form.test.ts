@@ -235,8 +235,7 @@ const forms: readonly HandForm[] = [
   form('service note', (words) => serviceNoteRules(0, words), { note: 'Call first' }),
   form(
     'apply of a parameter file',
-    (words) =>
-      startRules({ profileId: 1 as never, departmentId: null, storeId: null }, 'f', words),
+    (words) => startRules({ profileId: 1 as never, departmentId: null, storeId: null }, 'f', words),
     { mostFailures: 1, note: 'Summer' },
   ),
   form('rejection of an apply', (words) => rejectionOfApply(1 as never, words), { reason: 'Not now' }),

@@ -305,7 +305,7 @@ export const readParameterDevice = defineCall({
         code: z.string(),
         parameter: z.nullable(wireParameter),
         /** `null`: no profile wants anything of it. */
-        want: z.nullable(
+        desired: z.nullable(
           z.object({
             value: z.number(),
             reason: z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepartmentId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
-import { type ClaimedDevice, isClaimed, wantsOf } from './claim'
+import { type ClaimedDevice, desiredOf, isClaimed } from './claim'
 import type { ParameterProfile, ProfileValue } from './profile'
 
 const id = <Id extends number>(value: number) => value as Id
@@ -20,8 +20,8 @@ const profile = (number: number, more: Partial<ParameterProfile>): ParameterProf
   ...{ fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
   ...more,
 })
-const wanted = (...profiles: ParameterProfile[]) => {
-  const { value: number, rivals } = wantsOf(device, profiles).get('set') ?? {}
+const desired = (...profiles: ParameterProfile[]) => {
+  const { value: number, rivals } = desiredOf(device, profiles).get('set') ?? {}
   return [number, rivals]
 }
 const type = { fridgeTypeId: id<FridgeEntryId>(20) }
@@ -37,20 +37,20 @@ test('a profile claims devices of its model, below its department, with all that
 })
 
 test('the nearer department wins, who names more wins over that, and a type over a brand', () => {
-  expect(wanted(profile(1, {}), profile(2, below))).toEqual([2, []])
-  expect(wanted(profile(1, brand), profile(2, below))).toEqual([1, []])
-  expect(wanted(profile(1, brand), profile(2, type))).toEqual([2, []])
-  expect(wanted(profile(1, { ...brand, ...type }), profile(2, type))).toEqual([1, []])
+  expect(desired(profile(1, {}), profile(2, below))).toEqual([2, []])
+  expect(desired(profile(1, brand), profile(2, below))).toEqual([1, []])
+  expect(desired(profile(1, brand), profile(2, type))).toEqual([2, []])
+  expect(desired(profile(1, { ...brand, ...type }), profile(2, type))).toEqual([1, []])
 })
 
 test('what a department above has locked wins over everything below', () => {
   const locked = profile(1, { values: [value(1, true)] })
-  expect(wanted(locked, profile(2, { ...below, ...brand, ...type }))).toEqual([1, []])
-  expect(wanted(profile(2, { ...below, values: [value(2, true)] }), locked)).toEqual([1, []])
+  expect(desired(locked, profile(2, { ...below, ...brand, ...type }))).toEqual([1, []])
+  expect(desired(profile(2, { ...below, values: [value(2, true)] }), locked)).toEqual([1, []])
 })
 
 test('equal rank and another value are rivals; the same value is none', () => {
-  expect(wanted(profile(1, {}), profile(2, {}))).toEqual([1, [2]])
-  expect(wanted(profile(1, {}), profile(2, { values: [value(1)] }))).toEqual([1, []])
-  expect(wanted(profile(1, {}), profile(2, {}), profile(3, type))).toEqual([3, []])
+  expect(desired(profile(1, {}), profile(2, {}))).toEqual([1, [2]])
+  expect(desired(profile(1, {}), profile(2, { values: [value(1)] }))).toEqual([1, []])
+  expect(desired(profile(1, {}), profile(2, {}), profile(3, type))).toEqual([3, []])
 })

@@ -9,7 +9,7 @@ export interface ClaimedDevice extends ProfileMatch {
 }
 
 /** What one parameter of a device shall be, and which profile says so. */
-export interface Want extends ProfileValue {
+export interface Desired extends ProfileValue {
   readonly profileId: ParameterProfileId
   readonly version: number
   /** Profiles of the same rank that want another value: none of them is followed. */
@@ -32,27 +32,27 @@ export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boo
  * higher up has locked; else the one that names more of the fridge (a location before a type, a type before a brand);
  * else that of the nearest department. Two that are equal in all of this and want different values are rivals.
  */
-export function wantsOf(
+export function desiredOf(
   device: ClaimedDevice,
   profiles: readonly ParameterProfile[],
-): ReadonlyMap<string, Want> {
-  const ranked = new Map<string, { readonly rank: readonly number[]; readonly want: Want }>()
+): ReadonlyMap<string, Desired> {
+  const ranked = new Map<string, { readonly rank: readonly number[]; readonly desired: Desired }>()
   for (const profile of profiles.filter((one) => isClaimed(one, device))) {
     for (const value of profile.values) {
       const rank = rankOf(profile, value)
       const known = ranked.get(value.code)
       const order = known === undefined ? 1 : compareRanks(rank, known.rank)
-      if (order > 0) ranked.set(value.code, { rank, want: wantOf(profile, value) })
-      else if (known !== undefined && order === 0 && value.value !== known.want.value) {
-        const rivals = [...known.want.rivals, profile.id]
-        ranked.set(value.code, { rank, want: { ...known.want, rivals } })
+      if (order > 0) ranked.set(value.code, { rank, desired: desiredFrom(profile, value) })
+      else if (known !== undefined && order === 0 && value.value !== known.desired.value) {
+        const rivals = [...known.desired.rivals, profile.id]
+        ranked.set(value.code, { rank, desired: { ...known.desired, rivals } })
       }
     }
   }
-  return new Map([...ranked].map(([code, { want }]) => [code, want]))
+  return new Map([...ranked].map(([code, { desired }]) => [code, desired]))
 }
 
-function wantOf({ id, version }: ParameterProfile, value: ProfileValue): Want {
+function desiredFrom({ id, version }: ParameterProfile, value: ProfileValue): Desired {
   return { ...value, profileId: id, version, rivals: [] }
 }
 

@@ -1,7 +1,7 @@
 import { type Quality, quality } from '../points/reading'
 import { isSame } from '../polling/fill-write'
 import type { EpochMs } from '../time/instant'
-import type { Want } from './claim'
+import type { Desired } from './claim'
 import type { Parameter } from './parameter'
 import { isPossible } from './profile'
 
@@ -23,7 +23,7 @@ export type ParameterState = (typeof parameterStates)[number]
 
 /** One wanted parameter of a device. */
 export interface ComparedParameter {
-  readonly want: Want
+  readonly desired: Desired
   /** `null`: the model does not have it. */
   readonly parameter: Parameter | null
   readonly observed: Observed | null
@@ -32,18 +32,18 @@ export interface ComparedParameter {
 
 /** What is wanted of a device against what was read, in the order of the parameters of its model. */
 export function compareDevice(
-  wants: ReadonlyMap<string, Want>,
+  desired: ReadonlyMap<string, Desired>,
   parameters: readonly Parameter[],
   observed: ReadonlyMap<string, Observed>,
 ): readonly ComparedParameter[] {
   const known = new Map(parameters.map((parameter) => [parameter.code, parameter]))
-  const codes = [...known.keys(), ...[...wants.keys()].filter((code) => !known.has(code))]
+  const codes = [...known.keys(), ...[...desired.keys()].filter((code) => !known.has(code))]
   return codes.flatMap((code): ComparedParameter[] => {
-    const want = wants.get(code)
-    if (want === undefined) return []
+    const one = desired.get(code)
+    if (one === undefined) return []
     const parameter = known.get(code) ?? null
     const read = observed.get(code) ?? null
-    return [{ want, parameter, observed: read, state: stateOf(want, parameter, read) }]
+    return [{ desired: one, parameter, observed: read, state: stateOf(one, parameter, read) }]
   })
 }
 
@@ -52,10 +52,10 @@ export function deviceState(compared: readonly ComparedParameter[]): ParameterSt
   return parameterStates.find((state) => compared.some((one) => one.state === state)) ?? null
 }
 
-function stateOf(want: Want, parameter: Parameter | null, read: Observed | null): ParameterState {
-  if (want.rivals.length > 0) return 'rivals'
-  if (parameter === null || !isPossible(parameter, want.value)) return 'impossible'
+function stateOf(desired: Desired, parameter: Parameter | null, read: Observed | null): ParameterState {
+  if (desired.rivals.length > 0) return 'rivals'
+  if (parameter === null || !isPossible(parameter, desired.value)) return 'impossible'
   if (read?.quality === quality.exception) return 'absent'
   if (read === null || read.value === null || read.quality !== quality.good) return 'unknown'
-  return isSame(read.value, want.value) ? 'same' : 'differs'
+  return isSame(read.value, desired.value) ? 'same' : 'differs'
 }

@@ -11,10 +11,10 @@ export interface PlannedWrite {
 /** What has to be written so that a device is as it is wanted: differences only, bounds before what they bound. */
 export function planOf(compared: readonly ComparedParameter[]): readonly PlannedWrite[] {
   return compared
-    .flatMap(({ want, parameter, observed, state }) => {
+    .flatMap(({ desired, parameter, observed, state }) => {
       const before = observed?.value ?? null
       if (state !== 'differs' || parameter === null || before === null) return []
-      return [{ order: parameter.applyOrder, code: want.code, before, value: want.value }]
+      return [{ order: parameter.applyOrder, code: desired.code, before, value: desired.value }]
     })
     .toSorted((a, b) => a.order - b.order)
     .map(({ order: _, ...write }) => write)

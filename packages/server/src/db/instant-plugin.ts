@@ -20,7 +20,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'acknowledgedAt',
   'announcedAt',
   'approveUntil',
-  'askedAt',
+  'requestedAt',
   'at',
   'autoConfirmedAt',
   'beganAt',

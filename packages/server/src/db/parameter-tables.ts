@@ -74,7 +74,7 @@ interface ParameterDeviceTable {
   /** `null`: nothing is wanted of it. */
   state: ParameterState | null
   counts: ColumnType<StateCounts, string, string>
-  askedAt: EpochMs | null
+  requestedAt: EpochMs | null
   readAt: EpochMs | null
 }
 /** What a numbered node of a reading stands for. */
@@ -87,7 +87,7 @@ interface ParameterReadTable {
   places: ColumnType<readonly ReadPlace[], string, never>
   /** On the cycle of the service. */
   isRoutine: boolean
-  askedAt: EpochMs
+  requestedAt: EpochMs
 }
 interface ParameterEventTable {
   storeId: StoreId

@@ -1,5 +1,5 @@
 import type { DeviceId, DeviceModelId } from '@coldkeep/domain/ids'
-import { wantsOf } from '@coldkeep/domain/parameters/claim'
+import { desiredOf } from '@coldkeep/domain/parameters/claim'
 import { type ComparedParameter, compareDevice, deviceState } from '@coldkeep/domain/parameters/compare'
 import { type Parameter, parametersOf } from '@coldkeep/domain/parameters/parameter'
 import type { Db } from '../db/connect'
@@ -8,7 +8,7 @@ import { selectPublished } from '../instructions/model-version-queries'
 import type { ComparableDevice } from './device-queries'
 import { selectObserved } from './observed-queries'
 import { selectClaims } from './profile-queries'
-import { type DeviceStanding, upsertStandings } from './state-queries'
+import { type DeviceStatus, upsertStatuses } from './state-queries'
 
 /** A device with each of its wanted parameters. */
 export interface ComparedDevice {
@@ -28,8 +28,8 @@ export async function compareDevices(
   const observed = await selectObserved(db, devices)
   return devices.map((device) => {
     const own = parameters.get(device.deviceModelId) ?? []
-    const wants = wantsOf(device, claims)
-    const compared = compareDevice(wants, own, observed.get(device.deviceId) ?? new Map())
+    const desired = desiredOf(device, claims)
+    const compared = compareDevice(desired, own, observed.get(device.deviceId) ?? new Map())
     return { device, parameters: own, compared }
   })
 }
@@ -49,14 +49,14 @@ export async function judgeDevices(
   devices: readonly ComparableDevice[],
 ): Promise<ReadonlyMap<DeviceId, ComparedDevice>> {
   const compared = await compareDevices(db, devices)
-  await upsertStandings(
+  await upsertStatuses(
     db,
-    compared.flatMap((one) => (one.parameters.length === 0 ? [] : [standingOf(one)])),
+    compared.flatMap((one) => (one.parameters.length === 0 ? [] : [statusOf(one)])),
   )
   return new Map(compared.map((one) => [one.device.deviceId, one]))
 }
 
-function standingOf({ device, compared }: ComparedDevice): DeviceStanding {
+function statusOf({ device, compared }: ComparedDevice): DeviceStatus {
   const { storeId, deviceId, deviceModelId } = device
   const counts: Record<string, number> = {}
   for (const { state } of compared) counts[state] = (counts[state] ?? 0) + 1

@@ -17,7 +17,7 @@ import { notifyOfDrift } from './notify-of-drift'
 import { selectObserved, upsertObserved } from './observed-queries'
 import { selectOwnWrites } from './own-write-queries'
 import { selectRead } from './read-queries'
-import { updateStandings } from './state-queries'
+import { updateStatuses } from './state-queries'
 
 type Read = ReadonlyMap<string, Observed>
 
@@ -64,7 +64,7 @@ export async function keepRead(
   for (const { deviceId } of devices)
     await upsertObserved(trx, storeId, deviceId, reads.get(deviceId) ?? new Map())
   const judged = await judgeDevices(trx, devices)
-  await updateStandings(trx, storeId, ids, { readAt: at })
+  await updateStatuses(trx, storeId, ids, { readAt: at })
   for (const { deviceId } of devices) {
     const was = before.get(deviceId)
     if (was === undefined) continue

@@ -109,7 +109,7 @@ function matching(db: Db, { scope, storeId, modelId, deviceIds, text }: Paramete
 }
 
 /** Devices whose parameters were not read since an instant, of terminals that are there, by store. */
-export function selectUnread(db: Db, askedBefore: EpochMs, limit: number) {
+export function selectUnread(db: Db, requestedBefore: EpochMs, limit: number) {
   return db
     .selectFrom('parameterDevice')
     .innerJoin('device', sameIn('device', 'parameterDevice', 'storeId', 'deviceId'))
@@ -119,9 +119,12 @@ export function selectUnread(db: Db, askedBefore: EpochMs, limit: number) {
     .where('device.removedAt', 'is', null)
     .where('terminalState.connection', '=', 'online')
     .where((is) =>
-      is.or([is('parameterDevice.askedAt', 'is', null), is('parameterDevice.askedAt', '<', askedBefore)]),
+      is.or([
+        is('parameterDevice.requestedAt', 'is', null),
+        is('parameterDevice.requestedAt', '<', requestedBefore),
+      ]),
     )
-    .orderBy(sql`parameter_device.asked_at nulls first`)
+    .orderBy(sql`parameter_device.requested_at nulls first`)
     .orderBy('device.storeId')
     .orderBy('device.deviceId')
     .limit(limit)

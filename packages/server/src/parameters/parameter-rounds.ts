@@ -6,13 +6,13 @@ import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { advanceApplies } from './apply/advance-applies'
 import type { ReadDays } from './apply/read-trial'
-import { askParameters } from './ask-parameters'
 import { markDue } from './due-queries'
 import { judgeDue } from './judge-due'
 import { keepPolled } from './keep-polled'
 import { selectUnread } from './list-queries'
 import { selectProfiledModels } from './profile-queries'
 import { deleteOldReads } from './read-queries'
+import { requestReading } from './request-reading'
 
 export interface ParameterRoundParts {
   readonly db: Db
@@ -47,7 +47,7 @@ export function parameterRounds(parts: ParameterRoundParts): () => Promise<void>
       apply: () => advanceApplies(parts, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
-      ask: async () => {
+      request: async () => {
         const unread = await selectUnread(db, later(now, -READ_EVERY_MS), DEVICES_AT_ONCE)
         for (const [storeId, devices] of groupBy(unread, (device) => device.storeId)) {
           if (shouldStop()) return
@@ -66,8 +66,8 @@ async function readAgain(
   deviceIds: readonly DeviceId[],
   now: EpochMs,
 ): Promise<void> {
-  const asked = await askParameters(trx, { storeId, deviceIds, by: null, now })
-  const read = new Set(asked.flatMap((terminal) => terminal.deviceIds))
+  const requested = await requestReading(trx, { storeId, deviceIds, by: null, now })
+  const read = new Set(requested.flatMap((terminal) => terminal.deviceIds))
   const rest = deviceIds.filter((id) => !read.has(id))
   if (rest.length > 0) await keepPolled(trx, storeId, rest, now)
 }

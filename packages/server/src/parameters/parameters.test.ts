@@ -54,15 +54,15 @@ describeEachDatabase('parameter files', (openDatabase) => {
   }
   /** What its terminal reads of set point and lock, in the order of the numbers of the order. */
   const read = async (set: number | null, lock: number | null, quality = 0) => {
-    const asked = await server.send('POST', `${TC}/device/read`, {
+    const requested = await server.send('POST', `${TC}/device/read`, {
       as,
       body: { device: String(alder.freezer.deviceId) },
     })
-    expect(asked.status, asked.text).toBe(200)
+    expect(requested.status, requested.text).toBe(200)
     const row = await server.db
       .selectFrom('command')
       .select('arg')
-      .where('commandId', '=', asked.body.command)
+      .where('commandId', '=', requested.body.command)
       .executeTakeFirstOrThrow()
     const [command] = (row.arg as { script: { commands: { nodes: { pointId: number; name: string }[] }[] } })
       .script.commands
@@ -71,7 +71,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
       return { pointId, name, value, quality: value === null ? quality : 0 }
     })
     const rows = [{ commandCode: 'settings', unitId: 1, deviceName: 'Freezer 1', ms: 30, packet: '', values }]
-    await rig.reportResult(alder, asked.body.command, { st: 'done', out: { rows } })
+    await rig.reportResult(alder, requested.body.command, { st: 'done', out: { rows } })
   }
 
   test('kinds have titles, and the parameters of a model have bounds, steps and a source', async () => {

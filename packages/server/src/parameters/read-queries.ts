@@ -12,7 +12,7 @@ interface ParameterRead {
   readonly places: readonly ReadPlace[]
   /** On the cycle of the service. */
   readonly isRoutine: boolean
-  readonly askedAt: EpochMs
+  readonly requestedAt: EpochMs
 }
 
 /** Records what a command reads. */
@@ -36,5 +36,5 @@ export async function selectRead(db: Db, storeId: StoreId, commandId: string): P
 
 /** Forgets what commands of before an instant have read. */
 export async function deleteOldReads(db: Db, before: EpochMs): Promise<void> {
-  await db.deleteFrom('parameterRead').where('askedAt', '<', before).execute()
+  await db.deleteFrom('parameterRead').where('requestedAt', '<', before).execute()
 }

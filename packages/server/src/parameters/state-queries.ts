@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/connect'
 import type { StateCounts } from '../db/parameter-tables'
 
 /** How a device stands. */
-export interface DeviceStanding {
+export interface DeviceStatus {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
   readonly deviceModelId: DeviceModelId
@@ -15,9 +15,9 @@ export interface DeviceStanding {
 }
 
 /** Keeps how devices stand. */
-export async function upsertStandings(db: Db, standings: readonly DeviceStanding[]): Promise<void> {
-  if (standings.length === 0) return
-  const rows = standings.toSorted((a, b) => a.storeId - b.storeId || a.deviceId - b.deviceId)
+export async function upsertStatuses(db: Db, statuses: readonly DeviceStatus[]): Promise<void> {
+  if (statuses.length === 0) return
+  const rows = statuses.toSorted((a, b) => a.storeId - b.storeId || a.deviceId - b.deviceId)
   await sql`
     insert into parameter_device (store_id, device_id, device_model_id, state, counts)
     select store_id, device_id, device_model_id, state, counts::jsonb from unnest(
@@ -32,11 +32,11 @@ export async function upsertStandings(db: Db, standings: readonly DeviceStanding
 }
 
 /** Records when devices were last to be read, or when they last answered. */
-export async function updateStandings(
+export async function updateStatuses(
   trx: Trx,
   storeId: StoreId,
   devices: readonly DeviceId[],
-  change: { readonly askedAt: EpochMs } | { readonly readAt: EpochMs },
+  change: { readonly requestedAt: EpochMs } | { readonly readAt: EpochMs },
 ): Promise<void> {
   if (devices.length === 0) return
   await trx

@@ -74,11 +74,11 @@ function useColumns(zone: string): readonly Column<Row>[] {
         key: 'target',
         title: t('parameters.device.wanted'),
         kind: 'number',
-        value: ({ want }) => want?.value ?? null,
+        value: ({ desired }) => desired?.value ?? null,
         cell: (row) => (
           <span className={styles.state}>
-            {text(row, row.want?.value ?? null)}
-            {row.want?.isLocked === true && (
+            {text(row, row.desired?.value ?? null)}
+            {row.desired?.isLocked === true && (
               <span className={styles.sub}>
                 <Icon name="lock" size={12} /> {t('parameters.editor.lock')}
               </span>
@@ -111,21 +111,21 @@ function useColumns(zone: string): readonly Column<Row>[] {
         key: 'file',
         title: t('parameters.file'),
         kind: 'text',
-        value: ({ want }) => (want === null ? '' : named(want.profile)),
-        href: ({ want }) =>
-          want === null || want.profile.name === ''
+        value: ({ desired }) => (desired === null ? '' : named(desired.profile)),
+        href: ({ desired }) =>
+          desired === null || desired.profile.name === ''
             ? null
-            : paths.withSearch(paths.controlProfiles, { file: String(want.profile.id) }),
+            : paths.withSearch(paths.controlProfiles, { file: String(desired.profile.id) }),
         wraps: 'words',
       },
       {
         key: 'reason',
         title: t('parameters.editor.reason'),
         kind: 'text',
-        value: ({ want }) => {
-          if (want === null) return ''
-          const rivals = want.rivals.map(named).join(', ')
-          return [want.reason, rivals && t('parameters.device.rival', { names: rivals })]
+        value: ({ desired }) => {
+          if (desired === null) return ''
+          const rivals = desired.rivals.map(named).join(', ')
+          return [desired.reason, rivals && t('parameters.device.rival', { names: rivals })]
             .filter(Boolean)
             .join(' · ')
         },

@@ -99,8 +99,8 @@ export async function planApply(
   }
 }
 
-function isOf({ want }: ComparedParameter, id: ParameterProfileId): boolean {
-  return want.profileId === id || want.rivals.includes(id)
+function isOf({ desired }: ComparedParameter, id: ParameterProfileId): boolean {
+  return desired.profileId === id || desired.rivals.includes(id)
 }
 
 function draftOf({ storeId, deviceId }: ComparableDevice, compared: readonly ComparedParameter[]): Draft {
@@ -108,9 +108,9 @@ function draftOf({ storeId, deviceId }: ComparableDevice, compared: readonly Com
   return {
     ...{ storeId, deviceId },
     differs: compared.filter(({ state }) => state === 'differs'),
-    left: compared.filter(isLeft).map(({ want, parameter, state }) => ({
-      code: want.code,
-      name: parameter?.name ?? want.code,
+    left: compared.filter(isLeft).map(({ desired, parameter, state }) => ({
+      code: desired.code,
+      name: parameter?.name ?? desired.code,
       state,
     })),
   }
@@ -140,11 +140,11 @@ function planOfDevice(
   const writes: JudgedWrite[] = []
   const impossible: DevicePlan['left'][number][] = []
   for (const write of planOf(differs)) {
-    const { parameter = null, want } = differs.find((one) => one.want.code === write.code) ?? {}
-    if (parameter === null || want === undefined) continue
+    const { parameter = null, desired } = differs.find((one) => one.desired.code === write.code) ?? {}
+    if (parameter === null || desired === undefined) continue
     const judged = known?.judged.get(write.code)
     if (judged === undefined) impossible.push({ code: write.code, name: parameter.name, state: 'impossible' })
-    else writes.push({ ...write, ...judged, parameter, reason: want.reason })
+    else writes.push({ ...write, ...judged, parameter, reason: desired.reason })
   }
   const hindrance = known?.hindrance ?? (isBusy ? 'busy' : null)
   return { storeId, deviceId, hindrance, writes, left: [...left, ...impossible] }

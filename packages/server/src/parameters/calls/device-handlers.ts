@@ -12,13 +12,13 @@ import { selectPublished } from '../../instructions/model-version-queries'
 import type { Rounds } from '../../tasks/rounds'
 import { selectWear } from '../../writes/wear-queries'
 import { mayOperate, selectWriteTargets } from '../../writes/write-targets'
-import { askParameters, isReadable } from '../ask-parameters'
 import { compareDevices } from '../compare-devices'
 import { type ComparableDevice, selectComparable } from '../device-queries'
 import { markSeen, selectEvents } from '../event-queries'
 import { countParameterDevices, type ShownState, selectParameterDevices } from '../list-queries'
 import { selectObserved } from '../observed-queries'
 import { selectProfileNames } from '../profile-queries'
+import { isReadable, requestReading } from '../request-reading'
 import { presentComparison } from '../words/present-comparison'
 import { presentParameterDevice } from '../words/present-device'
 import { seenProfile } from './profile-handlers'
@@ -89,7 +89,10 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
       const { device, row, compared, parameters } = await seenDevice(db, user, deviceId)
       const observed = (await selectObserved(db, [device])).get(deviceId) ?? new Map()
       const wear = await wearOfCodes(db, device, clock.now())
-      const ids = compared.flatMap(({ want }): ParameterProfileId[] => [want.profileId, ...want.rivals])
+      const ids = compared.flatMap(({ desired }): ParameterProfileId[] => [
+        desired.profileId,
+        ...desired.rivals,
+      ])
       const names = await selectProfileNames(db, user.departmentId, [...new Set(ids)])
       const known = { parameters, compared, observed, names, wear, life: LIFE_WRITES }
       const events = await selectEvents(db, device.storeId, deviceId)
@@ -100,7 +103,7 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
       const { device } = await seenDevice(db, user, deviceId)
       const now = clock.now()
       const by = { accountId: user.accountId, name: user.name }
-      const asked = await db.transaction().execute(async (trx) => {
+      const requested = await db.transaction().execute(async (trx) => {
         const { storeId } = device
         const [target] = await selectWriteTargets(trx, {
           scope: scopeOf(user),
@@ -110,10 +113,10 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
         if (target === undefined) throw new Problem('device.unknown')
         if (!mayOperate(user, target)) throw new Problem('access.equipment', { device: target.name })
         if (!isReadable(target)) throw new Problem('parameter.unreadable', { device: target.name })
-        return askParameters(trx, { storeId, deviceIds: [deviceId], by, now })
+        return requestReading(trx, { storeId, deviceIds: [deviceId], by, now })
       })
       field.wake()
-      const [first] = asked
+      const [first] = requested
       if (first === undefined) throw new Problem('parameter.none')
       return { command: first.commandId }
     },

@@ -27,23 +27,23 @@ export function presentComparison(
   events: Awaited<ReturnType<typeof selectEvents>>,
 ): Pick<Detail, 'parameters' | 'events'> {
   const known = new Map(parameters.map((parameter) => [parameter.code, parameter]))
-  const wanted = new Map(compared.map((one) => [one.want.code, one]))
-  const codes = [...known.keys(), ...[...wanted.keys()].filter((code) => !known.has(code))]
+  const desired = new Map(compared.map((one) => [one.desired.code, one]))
+  const codes = [...known.keys(), ...[...desired.keys()].filter((code) => !known.has(code))]
   const named = (id: ParameterProfileId) => ({ id, name: names.get(id) ?? '' })
   return {
     parameters: codes.map((code) => {
-      const one = wanted.get(code)
+      const one = desired.get(code)
       const { today, lastYear, ever } = wear.get(code) ?? UNWRITTEN
       return {
         code,
         parameter: known.get(code) ?? null,
-        want:
+        desired:
           one === undefined
             ? null
             : {
-                ...{ value: one.want.value, reason: one.want.reason, isLocked: one.want.isLocked },
-                profile: { ...named(one.want.profileId), version: one.want.version },
-                rivals: one.want.rivals.map(named),
+                ...{ value: one.desired.value, reason: one.desired.reason, isLocked: one.desired.isLocked },
+                profile: { ...named(one.desired.profileId), version: one.desired.version },
+                rivals: one.desired.rivals.map(named),
               },
         observed: observed.get(code) ?? null,
         state: one?.state ?? null,

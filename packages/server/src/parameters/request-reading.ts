@@ -13,10 +13,10 @@ import type { ReadPlace } from '../db/parameter-tables'
 import { timingOf } from '../writes/timing-of'
 import { selectWriteTargets, type WriteTarget } from '../writes/write-targets'
 import { insertRead } from './read-queries'
-import { updateStandings } from './state-queries'
+import { updateStatuses } from './state-queries'
 
 /** A command that reads parameters. */
-export interface AskedTerminal {
+export interface RequestedReading {
   readonly terminalId: TerminalId
   readonly commandId: string
   readonly deviceIds: readonly DeviceId[]
@@ -35,7 +35,7 @@ const MOST_COMMAND_BYTES = MOST_SCRIPT_BYTES - 1_024
  * Has the terminals of a store read all parameters of some devices, besides what they poll. Devices that nothing can be read
  * from (retired, simulated, without a port, with a model that was never published) are left out.
  */
-export async function askParameters(
+export async function requestReading(
   trx: Trx,
   {
     storeId,
@@ -49,20 +49,27 @@ export async function askParameters(
     readonly by: Actor | null
     readonly now: EpochMs
   },
-): Promise<readonly AskedTerminal[]> {
+): Promise<readonly RequestedReading[]> {
   const targets = await selectWriteTargets(trx, { scope: ALL, storeId, deviceIds })
-  const asked: AskedTerminal[] = []
+  const requested: RequestedReading[] = []
   for (const [terminalId, own] of groupBy(targets.filter(isReadable), (target) => target.terminalId)) {
     for (const { commands, places } of readingsOf(own)) {
       const script = { name: NAME, periodSeconds: PERIOD_SECONDS, commands }
       const draft = { terminalId, storeId, op: 'run.once' as const, arg: () => ({ script }) }
       const commandId = await makeCommand(trx, { ...draft, by: by ?? SERVER, isRoutine: by === null }, now)
-      await insertRead(trx, { storeId, commandId, terminalId, places, isRoutine: by === null, askedAt: now })
-      asked.push({ terminalId, commandId, deviceIds: [...new Set(places.map(([deviceId]) => deviceId))] })
+      await insertRead(trx, {
+        storeId,
+        commandId,
+        terminalId,
+        places,
+        isRoutine: by === null,
+        requestedAt: now,
+      })
+      requested.push({ terminalId, commandId, deviceIds: [...new Set(places.map(([deviceId]) => deviceId))] })
     }
   }
-  await updateStandings(trx, storeId, deviceIds, { askedAt: now })
-  return asked
+  await updateStatuses(trx, storeId, deviceIds, { requestedAt: now })
+  return requested
 }
 
 /** True where its terminal can be asked for what its model describes. */
