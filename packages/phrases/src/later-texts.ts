@@ -47,12 +47,6 @@ const loads = {
     'zh-CN': () => import('./zh-CN/parameters'),
     'zh-TW': () => import('./zh-TW/parameters'),
   },
-  applies: {
-    en: () => import('./en/applies'),
-    ja: () => import('./ja/applies'),
-    'zh-CN': () => import('./zh-CN/applies'),
-    'zh-TW': () => import('./zh-TW/applies'),
-  },
   repair: {
     en: () => import('./en/repair'),
     ja: () => import('./ja/repair'),

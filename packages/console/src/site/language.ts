@@ -1,4 +1,4 @@
-import { type LaterArea, laterTexts } from '@coldkeep/phrases/later-texts'
+import type { LaterArea } from '@coldkeep/phrases/later-texts'
 import { i18nextOptions, isLanguage, type Language } from '@coldkeep/phrases/translate'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -55,7 +55,7 @@ export async function withTexts<Module>(area: LaterArea, load: () => Promise<Mod
 async function addTexts(area: LaterArea): Promise<void> {
   for (let spoken: string | null = null; spoken !== i18next.language; ) {
     spoken = i18next.language
-    i18next.addResourceBundle(spoken, 'translation', await laterTexts(area, languageOf(spoken)))
+    i18next.addResourceBundle(spoken, 'translation', await textsOfArea(area, languageOf(spoken)))
   }
 }
 
@@ -64,9 +64,15 @@ async function everyTextOf(language: Language): Promise<Readonly<Record<string, 
   const texts = await textsOf(language)
   for (;;) {
     const areas = [...opened.keys()]
-    const later = await Promise.all(areas.map((area) => laterTexts(area, language)))
+    const later = await Promise.all(areas.map((area) => textsOfArea(area, language)))
     if (opened.size === areas.length) return Object.assign({}, texts, ...later)
   }
+}
+
+/** Where the texts of each area are is not needed before the first of them is opened. */
+async function textsOfArea(area: LaterArea, language: Language): Promise<Readonly<Record<string, string>>> {
+  const { laterTexts } = await import('@coldkeep/phrases/later-texts')
+  return laterTexts(area, language)
 }
 
 function languageOf(language: string): Language {

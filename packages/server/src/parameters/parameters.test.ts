@@ -9,7 +9,6 @@ import { type WriteServer, writeServer, writeTo } from '../testing/write-server'
 import { judgeDue } from './judge-due'
 import { parameterRounds } from './parameter-rounds'
 
-const TC = '/api/v2/tc'
 const as = 'admin'
 
 describeEachDatabase('parameter files', (openDatabase) => {
@@ -21,7 +20,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
     rig = await writeServer(await openDatabase())
     server = rig.server
     alder = server.fleet.stores.alder
-    const models = await server.send('GET', `${TC}/model`, { as })
+    const models = await server.send('GET', `/api/v2/tc/model`, { as })
     model = models.body[0].id
   })
   afterAll(() => server.close())
@@ -46,15 +45,15 @@ describeEachDatabase('parameter files', (openDatabase) => {
     ...more,
   })
   const add = async (values: object[], more: object = {}) =>
-    server.send('POST', `${TC}/param-profile`, { as, body: draft(values, more) })
+    server.send('POST', `/api/v2/tc/param-profile`, { as, body: draft(values, more) })
   const device = async () => {
     await judgeDue(server.db, () => false)
-    const path = `${TC}/device/detail?device=${alder.freezer.deviceId}`
+    const path = `/api/v2/tc/device/detail?device=${alder.freezer.deviceId}`
     return (await server.send('GET', path, { as })).body
   }
   /** What its terminal reads of set point and lock, in the order of the numbers of the order. */
   const read = async (set: number | null, lock: number | null, quality = 0) => {
-    const requested = await server.send('POST', `${TC}/device/read`, {
+    const requested = await server.send('POST', `/api/v2/tc/device/read`, {
       as,
       body: { device: String(alder.freezer.deviceId) },
     })
@@ -75,9 +74,12 @@ describeEachDatabase('parameter files', (openDatabase) => {
   }
 
   test('kinds have titles, and the parameters of a model have bounds, steps and a source', async () => {
-    const kinds = await server.send('GET', `${TC}/param-type`, { as, headers: { 'accept-language': 'ja' } })
+    const kinds = await server.send('GET', `/api/v2/tc/param-type`, {
+      as,
+      headers: { 'accept-language': 'ja' },
+    })
     expect(kinds.body[0]).toEqual({ id: 'all', title: 'すべてのパラメーター' })
-    const { body } = await server.send('GET', `${TC}/parameter?model=${model}`, { as })
+    const { body } = await server.send('GET', `/api/v2/tc/parameter?model=${model}`, { as })
     expect(body).toMatchObject([
       { code: 'lock', name: 'Lock', lowest: 0, highest: 9, step: 1, factory: null },
       { code: 'set', name: 'Set point', unit: '°C', lowest: -40, highest: 20, step: 0.1, source: 'p. 12' },
@@ -88,24 +90,24 @@ describeEachDatabase('parameter files', (openDatabase) => {
     const added = await add([{ code: 'set', value: -21.5, reason: 'ice cream', is_locked: true }])
     expect(added.status, added.text).toBe(200)
     const { id } = added.body
-    const listed = await server.send('GET', `${TC}/param-profile?type-code=all`, { as })
+    const listed = await server.send('GET', `/api/v2/tc/param-profile?type-code=all`, { as })
     expect(listed.body).toMatchObject([
       { id, name: 'Freezers', version: 1, values: 1, faults: 0, saved_by: 'Ada', brand: null },
     ])
     const values = [{ code: 'set', value: -22 }]
     const { model: _, ...saved } = draft(values, { note: 'colder' })
     const change = { id, revision: 1, ...saved }
-    const changed = await server.send('PATCH', `${TC}/param-profile`, { as, body: change })
+    const changed = await server.send('PATCH', `/api/v2/tc/param-profile`, { as, body: change })
     expect(changed.body).toEqual({ version: 2 })
-    const again = await server.send('PATCH', `${TC}/param-profile`, { as, body: change })
+    const again = await server.send('PATCH', `/api/v2/tc/param-profile`, { as, body: change })
     expect([again.status, again.body.code]).toEqual([409, 'row.changed'])
-    const detail = await server.send('GET', `${TC}/param-profile/detail?id=${id}`, { as })
+    const detail = await server.send('GET', `/api/v2/tc/param-profile/detail?id=${id}`, { as })
     expect(detail.body).toMatchObject({
       values: [{ code: 'set', value: -22, reason: '', is_locked: false }],
       versions: [{ version: 2, note: 'colder' }, { version: 1 }],
       faults: [],
     })
-    const first = await server.send('GET', `${TC}/param-profile/detail?id=${id}&version=1`, { as })
+    const first = await server.send('GET', `/api/v2/tc/param-profile/detail?id=${id}&version=1`, { as })
     expect(first.body.values).toEqual([{ code: 'set', value: -21.5, reason: 'ice cream', is_locked: true }])
     const taken = await add([{ code: 'set', value: -20 }], { name: 'FREEZERS' })
     expect([taken.status, taken.body.code]).toEqual([409, 'parameter.profile_exists'])
@@ -137,7 +139,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
     // quality 3: the device answered with an exception
     await read(-21.5, null, 3)
     expect(states(await device())).toEqual({ set: 'same', lock: 'absent' })
-    const list = await server.send('GET', `${TC}/device?depart=all&storeid=all&state=absent`, { as })
+    const list = await server.send('GET', `/api/v2/tc/device?depart=all&storeid=all&state=absent`, { as })
     expect(list.body).toMatchObject({ total: 1, devices: [{ name: 'Freezer 1', state: 'absent' }] })
   })
 
@@ -145,7 +147,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
     await add([{ code: 'set', value: -21 }])
     const { body } = await add([{ code: 'set', value: -23 }], { name: 'Colder' })
     expect((await device()).device.state).toBe('rivals')
-    await server.send('DELETE', `${TC}/param-profile?id=${body.id}`, { as })
+    await server.send('DELETE', `/api/v2/tc/param-profile?id=${body.id}`, { as })
     expect((await device()).device.state).toBe('unknown')
   })
 
@@ -171,7 +173,7 @@ describeEachDatabase('parameter files', (openDatabase) => {
       .execute()
     expect(notices.length).toBeGreaterThan(0)
     const body = { device: String(alder.freezer.deviceId), id: events[0].id }
-    expect((await server.send('PATCH', `${TC}/device/drift`, { as, body })).status).toBe(200)
+    expect((await server.send('PATCH', `/api/v2/tc/device/drift`, { as, body })).status).toBe(200)
     expect(await device()).toMatchObject({ device: { drift: null }, events: [{ seen_by: 'Ada' }] })
   })
 
@@ -253,10 +255,10 @@ describeEachDatabase('parameter files', (openDatabase) => {
 
   test('a service note is that of the nearest department that has one', async () => {
     const note = { note: 'Call the maker before you lower a defrost end.', revision: 0 }
-    expect((await server.send('PATCH', `${TC}/param/service/note`, { as, body: note })).status).toBe(200)
-    const { body } = await server.send('GET', `${TC}/param/service/note`, { as })
+    expect((await server.send('PATCH', `/api/v2/tc/param/service/note`, { as, body: note })).status).toBe(200)
+    const { body } = await server.send('GET', `/api/v2/tc/param/service/note`, { as })
     expect(body).toMatchObject({ note: note.note, saved_by: 'Ada', revision: 1 })
-    const late = await server.send('PATCH', `${TC}/param/service/note`, { as, body: note })
+    const late = await server.send('PATCH', `/api/v2/tc/param/service/note`, { as, body: note })
     expect(late.body.code).toBe('row.changed')
   })
 })
