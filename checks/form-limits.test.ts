@@ -42,6 +42,7 @@ const otherForms: Readonly<Record<string, string>> = {
   'areas/downloads/ReportScope.tsx': 'its values are kept in the address; the order is sent next to it',
   'areas/fridge-lists/MergeDialog.tsx': 'one choice, of which the service shows what it would change',
   'areas/instructions/BenchForm.tsx': 'is given its form by the benches',
+  'areas/parameters/FileEditor.tsx': 'a table of values, judged as the service judges a file',
   'areas/parameters/FridgeFilter.tsx': 'chooses what is listed; nothing is required',
   'areas/rights/WhyPanel.tsx': 'filters that hold at once; nothing is required',
   'areas/scripts/StoreNumbersDialog.tsx': 'one text, held against the stores that there are',

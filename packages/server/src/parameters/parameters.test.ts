@@ -48,8 +48,8 @@ describeEachDatabase('parameter files', (openDatabase) => {
     server.send('POST', `/api/v2/tc/param-profile`, { as, body: draft(values, more) })
   const device = async () => {
     await judgeDue(server.db, () => false)
-    const path = `/api/v2/tc/device/detail?device=${alder.freezer.deviceId}`
-    return (await server.send('GET', path, { as })).body
+    const { deviceId } = alder.freezer
+    return (await server.send('GET', `/api/v2/tc/device/detail?device=${deviceId}`, { as })).body
   }
   /** What its terminal reads of set point and lock, in the order of the numbers of the order. */
   const read = async (set: number | null, lock: number | null, quality = 0) => {
@@ -136,6 +136,15 @@ describeEachDatabase('parameter files', (openDatabase) => {
     const after = await device()
     expect([after.device.state, states(after)]).toEqual(['differs', { set: 'same', lock: 'differs' }])
     expect(after.device.counts).toMatchObject({ same: 1, differs: 1, unknown: 0 })
+    const { deviceId } = alder.freezer
+    const known = await server.send('GET', `/api/v2/tc/device/values?device=${deviceId}`, { as })
+    expect(known.body).toMatchObject({
+      model,
+      values: [
+        { parameter: { code: 'lock' }, observed: { value: 2, quality: 0 } },
+        { parameter: { code: 'set' }, observed: { value: -21.5, quality: 0 } },
+      ],
+    })
     // quality 3: the device answered with an exception
     await read(-21.5, null, 3)
     expect(states(await device())).toEqual({ set: 'same', lock: 'absent' })

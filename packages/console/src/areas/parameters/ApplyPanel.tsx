@@ -1,5 +1,4 @@
 import { readApply, type WireApply } from '@coldkeep/contract/areas/parameter-applies'
-import type { Answer } from '@coldkeep/contract/call'
 import type { ParameterApplyId } from '@coldkeep/domain/ids'
 import { appliedStates } from '@coldkeep/domain/parameters/apply'
 import { formatInstant } from '@coldkeep/phrases/format'
@@ -17,6 +16,7 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useInnerPlace } from '../../site/inner-places'
 import { applyLooks, isEnded, partsOf } from './apply-words'
+import type { ApplyDetail } from './parameter-answers'
 import styles from './parameters.module.css'
 
 const AppliedTable = lazily(() => import('./AppliedTable'), 'AppliedTable')
@@ -27,7 +27,6 @@ const TrialFinding = lazily(() => import('./TrialFinding'), 'TrialFinding')
 const PAGE_SIZE = 20
 const REFRESH_MS = 10_000
 
-export type ApplyDetail = Answer<typeof readApply>
 const rowsOf = ({ devices }: ApplyDetail) => devices
 
 export interface ApplyPanelProps {

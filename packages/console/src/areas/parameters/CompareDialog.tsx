@@ -1,4 +1,3 @@
-import type { DeviceId, ParameterProfileId } from '@coldkeep/domain/ids'
 import { Suspense, useMemo, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { Modal } from '../../kit/dialog/Modal'
@@ -10,16 +9,11 @@ import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { type DraftValue, type FileDetail, type FileDraft, takenValues } from './file-draft'
+import type { OtherSide } from './parameter-answers'
 import styles from './parameters.module.css'
 import { useOtherSide } from './use-other-side'
 
 const CompareTable = lazily(() => import('./CompareTable'), 'CompareTable')
-
-/** What a file is compared with; `null`: it is still to be chosen. */
-export type OtherSide =
-  | { readonly kind: 'version'; readonly id: number | null }
-  | { readonly kind: 'file'; readonly id: ParameterProfileId | null }
-  | { readonly kind: 'device'; readonly id: DeviceId | null }
 
 const kinds = ['version', 'file', 'device'] as const
 

@@ -1,5 +1,4 @@
 import { readParameterDevice } from '@coldkeep/contract/areas/parameters'
-import type { Answer } from '@coldkeep/contract/call'
 import type { DeviceId } from '@coldkeep/domain/ids'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
@@ -13,13 +12,12 @@ import { useInnerPlace } from '../../site/inner-places'
 import { paths } from '../../site/paths'
 import { DeviceValues } from './DeviceValues'
 import { DriftList } from './DriftList'
+import type { DeviceDetail } from './parameter-answers'
 import { stateLooks } from './parameter-words'
 import styles from './parameters.module.css'
 import { ReadNow } from './ReadNow'
 
 const REFRESH_MS = 15_000
-
-export type DeviceDetail = Answer<typeof readParameterDevice>
 
 export interface DevicePanelProps {
   readonly id: DeviceId

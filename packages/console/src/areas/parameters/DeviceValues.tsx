@@ -6,7 +6,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { paths } from '../../site/paths'
-import type { DeviceDetail } from './DevicePanel'
+import type { DeviceDetail } from './parameter-answers'
 import { bareText, figureText, parameterName, stateLooks } from './parameter-words'
 import styles from './parameters.module.css'
 

@@ -8,7 +8,7 @@ import { StatusTag } from '../../kit/StatusTag'
 import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
-import type { DeviceDetail } from './DevicePanel'
+import type { DeviceDetail } from './parameter-answers'
 import { bareText, causeLooks, figureText, parameterName } from './parameter-words'
 import styles from './parameters.module.css'
 

@@ -1,6 +1,5 @@
 import { planApply, startApply } from '@coldkeep/contract/areas/parameter-applies'
 import { listProfiles } from '@coldkeep/contract/areas/parameters'
-import type { Answer } from '@coldkeep/contract/call'
 import type { ParameterProfileId } from '@coldkeep/domain/ids'
 import { parameterStates } from '@coldkeep/domain/parameters/compare'
 import { Suspense, useState } from 'react'
@@ -30,8 +29,6 @@ const everyFile = {
   fridgeLocationId: undefined,
 }
 const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
-
-export type ApplyPlan = Answer<typeof planApply>
 
 export interface PlanPanelProps {
   /** `null`: the file is still to be chosen. */

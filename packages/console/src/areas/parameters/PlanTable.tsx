@@ -1,5 +1,5 @@
 import { planApply } from '@coldkeep/contract/areas/parameter-applies'
-import type { DepartmentId, DeviceModelId, ParameterProfileId, StoreId } from '@coldkeep/domain/ids'
+import type { DeviceModelId } from '@coldkeep/domain/ids'
 import { useMemo } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
 import { StatusTag } from '../../kit/StatusTag'
@@ -7,7 +7,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { paths } from '../../site/paths'
-import type { ApplyPlan } from './PlanPanel'
+import type { ApplyPlace, ApplyPlan } from './parameter-answers'
 import { bareText } from './parameter-words'
 import styles from './parameters.module.css'
 import { useParameterNames } from './use-parameter-names'
@@ -17,13 +17,6 @@ type Row = ApplyPlan['devices'][number]
 const PAGE_SIZE = 20
 const LIFE_STEP = 100
 const rowsOf = ({ devices }: ApplyPlan) => devices
-
-/** Where a file applies. */
-export interface ApplyPlace {
-  readonly profileId: ParameterProfileId
-  readonly departmentId: DepartmentId | null
-  readonly storeId: StoreId | null
-}
 
 export interface PlanTableProps {
   readonly place: ApplyPlace

@@ -9,8 +9,7 @@ import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
 import { useAddress } from '../../parts/use-address'
 import { applyReads } from './apply-words'
-import type { ApplyPlan } from './PlanPanel'
-import type { ApplyPlace } from './PlanTable'
+import type { ApplyPlace, ApplyPlan } from './parameter-answers'
 import styles from './parameters.module.css'
 
 interface StartForm {
@@ -82,8 +81,6 @@ export function StartDialog({ plan, place, onClose }: StartDialogProps) {
       </ol>
       <NumberField
         {...form.field('mostFailures')}
-        step={1}
-        min={0}
         unreadable={-1}
         onChange={(next) => form.change({ mostFailures: next ?? 0 })}
       />

@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call'
 import { useAddress } from '../../parts/use-address'
 import { idIn } from './ids-in-address'
 
-export interface FridgeEntryChoice {
+interface FridgeEntryChoice {
   readonly id: FridgeEntryId
   readonly title: string
 }

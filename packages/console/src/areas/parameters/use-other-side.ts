@@ -11,8 +11,8 @@ import { useCall } from '../../api/use-call'
 import type { Choice } from '../../kit/field/SelectField'
 import { useText } from '../../kit/text'
 import { useChoiceSearch } from '../../parts/use-choice-search'
-import type { OtherSide } from './CompareDialog'
 import type { DraftValue, FileDetail } from './file-draft'
+import type { OtherSide } from './parameter-answers'
 
 export type OtherValues = ReadonlyMap<string, Pick<DraftValue, 'value'> & Partial<DraftValue>>
 
