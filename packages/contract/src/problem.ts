@@ -244,6 +244,7 @@ export const problemStatus = {
   'fridge.name_taken': 409,
   'fridge.list_full': 409,
   'fridge.in_use': 409,
+  'fridge.in_files': 409,
   'fridge.in_use_unseen': 409,
   'fridge.merge_same': 400,
   'fridge.merge_elsewhere': 409,

@@ -67,6 +67,7 @@ import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
 import { parameterHandlers } from './parameters/calls/parameter-handlers'
+import { profilesNaming } from './parameters/named-entries'
 import { passOnProfiles } from './parameters/profile-queries'
 import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
 import { repairFigureHandlers } from './repair/calls/figure-handlers'
@@ -159,7 +160,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...streamHandlers(parts),
     ...deviceHandlers(parts),
     ...equipmentHandlers({ ...parts, listener: followDevices }),
-    ...fridgeListHandlers,
+    ...fridgeListHandlers(profilesNaming),
     ...rightsHandlers,
     ...downloadHandlers(parts),
     ...logHandlers(parts),

@@ -279,6 +279,7 @@ export const errors = {
     list_full: '一个部门的列表最多 {{most, number}} 项。',
     in_use:
       '仍在使用中：设备 {{devices, number}} 台，门店 {{stores, number}} 家。请合并到其他条目，或先更改设备。',
+    in_files: '有 {{count, number}} 个参数文件指定了它。请先合并到其他项目，或更改文件。',
     in_use_unseen: '您看不到的设备仍在使用它。',
     merge_same: '请选择其他条目。',
     merge_elsewhere: '使用此条目的门店并非都能使用 {{name}}。',

@@ -279,6 +279,7 @@ export const errors = {
     list_full: '一個部門的清單最多 {{most, number}} 項。',
     in_use:
       '仍在使用中：設備 {{devices, number}} 台，門市 {{stores, number}} 家。請合併到其他項目，或先變更設備。',
+    in_files: '有 {{count, number}} 個參數檔指定了它。請先合併到其他項目，或變更檔案。',
     in_use_unseen: '您看不到的設備仍在使用它。',
     merge_same: '請選擇其他項目。',
     merge_elsewhere: '使用此項目的門市並非都能使用 {{name}}。',

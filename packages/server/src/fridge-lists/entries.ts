@@ -20,6 +20,7 @@ import {
   selectTaken,
   updateEntry,
 } from './entry-queries'
+import type { EntryUsers } from './entry-users'
 import { notifyReviewers } from './notify-of-brand'
 import { selectUseOf } from './use-queries'
 import { presentBrand, presentEntry } from './words/present-entry'
@@ -106,16 +107,29 @@ export function changeEntry(
  * Removes an entry that no device in use has; retired ones keep its name.
  * @throws Problem `fridge.unknown`, `access.owner`, `row.changed`, `fridge.in_use`, `fridge.in_use_unseen`
  */
-export async function removeEntry(db: Db, writer: ListWriter, list: FridgeList, named: Named): Promise<void> {
+export async function removeEntry(
+  db: Db,
+  writer: ListWriter,
+  users: EntryUsers,
+  list: FridgeList,
+  named: Named,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await lockOwn(trx, writer.user, list, named)
-    await checkUnused(trx, scopeOf(writer.user), row)
+    await checkUnused(trx, scopeOf(writer.user), users, row)
     await removeEntryRow(trx, named.id, writer.now)
     await auditEntry(trx, writer, 'remove', row, draftOf(row))
   })
 }
 
-async function checkUnused(trx: Trx, scope: Scope, { list, fridgeEntryId }: FridgeEntryRow): Promise<void> {
+async function checkUnused(
+  trx: Trx,
+  scope: Scope,
+  users: EntryUsers,
+  { list, fridgeEntryId }: FridgeEntryRow,
+): Promise<void> {
+  const count = await users.count(trx, list, fridgeEntryId)
+  if (count > 0) throw new Problem('fridge.in_files', { count })
   const { used } = await countDevicesOf(trx, list, fridgeEntryId)
   if (used === 0) return
   const { devices, stores } = await selectUseOf(trx, scope, list, fridgeEntryId)

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../db/connect'
 import { countDevicesOf, moveDevices } from '../devices/fridge-entry-queries'
 import { auditEntry, checkCurrent, checkOwn, type ListWriter } from './entries'
 import { type FridgeEntryRow, isEntryUsedIn, lockEntries, lockList, removeEntryRow } from './entry-queries'
+import type { EntryUsers } from './entry-users'
 import { selectSomeDevices, selectUseOf } from './use-queries'
 
 const MOST_EXAMPLES = 10
@@ -37,12 +38,12 @@ export function previewMerge(db: Db, { user }: ListWriter, merge: Merge) {
 }
 
 /**
- * Sets all devices of an entry to another one, and removes it.
+ * Sets all devices of an entry, and what else names it, to another one, and removes it.
  * @throws Problem `fridge.unknown`, `access.owner`, `row.changed`, `fridge.merge_same`, `fridge.merge_elsewhere` where
  * stores that use the one do not use the other, `fridge.merge_unseen` where devices of it are withheld from the caller
  * @returns how many devices have another entry now
  */
-export function mergeEntries(db: Db, writer: ListWriter, merge: Merge): Promise<number> {
+export function mergeEntries(db: Db, writer: ListWriter, users: EntryUsers, merge: Merge): Promise<number> {
   const { user, now } = writer
   return db.transaction().execute(async (trx) => {
     await lockList(trx, merge.list)
@@ -50,6 +51,7 @@ export function mergeEntries(db: Db, writer: ListWriter, merge: Merge): Promise<
     checkCurrent(from, { revision: merge.fromRevision })
     checkCurrent(into, { revision: merge.intoRevision })
     const devices = await moveDevices(trx, merge.list, merge)
+    await users.move(trx, merge.list, merge, now)
     await removeEntryRow(trx, merge.from, now)
     await auditEntry(trx, writer, 'merge', from, { into: into.title, devices })
     return devices

@@ -262,6 +262,21 @@ describeEachDatabase('parameter files', (openDatabase) => {
     expect(after).toHaveLength(before)
   })
 
+  test('a type of fridge that files name is not removed, and files follow a merge', async () => {
+    const list = '/api/v2/fridge/device-type'
+    for (const title of ['Island', 'Iceland'])
+      expect((await server.send('POST', list, { as, body: { title } })).status).toBe(200)
+    const types = (await server.send('GET', list, { as })).body as { id: string; title: string }[]
+    const [island, slip] = ['Island', 'Iceland'].map((name) => types.find(({ title }) => title === name)?.id)
+    await add([{ code: 'set', value: -24 }], { dev_type: slip })
+    const refused = await server.send('DELETE', `${list}?id=${slip}`, { as })
+    expect([refused.status, refused.body.code]).toEqual([409, 'fridge.in_files'])
+    const body = { list: 'type', from: slip, into: island }
+    expect((await server.send('POST', '/api/v2/fridge/merge', { as, body })).status).toBe(200)
+    const files = await server.send('GET', '/api/v2/tc/param-profile', { as })
+    expect(files.body).toMatchObject([{ dev_type: island, revision: 2 }])
+  })
+
   test('a service note is that of the nearest department that has one', async () => {
     const note = { note: 'Call the maker before you lower a defrost end.', revision: 0 }
     expect((await server.send('PATCH', `/api/v2/tc/param/service/note`, { as, body: note })).status).toBe(200)

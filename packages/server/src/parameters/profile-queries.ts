@@ -5,6 +5,7 @@ import type {
   FridgeEntryId,
   ParameterProfileId,
 } from '@coldkeep/domain/ids'
+import type { FridgeList } from '@coldkeep/domain/organisation/fridge-list'
 import type {
   ParameterProfile,
   ProfileKind,
@@ -226,6 +227,38 @@ export async function endProfile(trx: Trx, id: ParameterProfileId, now: EpochMs)
     .set({ removedAt: now })
     .where('parameterProfileId', '=', id)
     .execute()
+}
+
+const entryColumn = {
+  brand: 'fridgeBrandId',
+  type: 'fridgeTypeId',
+  location: 'fridgeLocationId',
+} as const satisfies Record<FridgeList, keyof ProfileMatch>
+
+/** How many profiles name an entry of a list. */
+export async function countProfilesNaming(trx: Trx, list: FridgeList, id: FridgeEntryId): Promise<number> {
+  const { count } = await trx
+    .selectFrom('parameterProfile')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(entryColumn[list], '=', id)
+    .where('removedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Profiles that name one entry name another one from now on. @returns their models */
+export async function moveProfilesNaming(
+  trx: Trx,
+  list: FridgeList,
+  { from, into }: { readonly from: FridgeEntryId; readonly into: FridgeEntryId },
+): Promise<DeviceModelId[]> {
+  const moved = await trx
+    .updateTable('parameterProfile')
+    .set({ [entryColumn[list]]: into, revision: sql<number>`revision + 1` })
+    .where(entryColumn[list], '=', from)
+    .returning('deviceModelId')
+    .execute()
+  return [...new Set(moved.map(({ deviceModelId }) => deviceModelId))]
 }
 
 /**
