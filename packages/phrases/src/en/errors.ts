@@ -297,7 +297,8 @@ export const errors = {
     list_full: 'A list of a department has at most {{most, number}} entries.',
     in_use:
       'Still in use. Devices: {{devices, number}}, stores: {{stores, number}}. Merge it into another entry, or change the devices first.',
-    in_files: 'Parameter files name it: {{count, number}}. Merge it into another entry, or change the files first.',
+    in_files:
+      'Parameter files name it: {{count, number}}. Merge it into another entry, or change the files first.',
     in_use_unseen: 'Still in use by equipment that you do not see.',
     merge_same: 'Choose another entry.',
     merge_elsewhere: 'Not all stores that use this entry use {{name}}.',

@@ -303,7 +303,8 @@ export const errors = {
     list_full: '部門の一覧に登録できるのは {{most, number}} 件までです。',
     in_use:
       '使用中です。機器 {{devices, number}} 台、店舗 {{stores, number}} 店。ほかの項目へ統合するか、先に機器の設定を変更してください。',
-    in_files: '{{count, number}} 件のパラメーターファイルが指定しています。別の項目にまとめるか、先にファイルを変更してください。',
+    in_files:
+      '{{count, number}} 件のパラメーターファイルが指定しています。別の項目にまとめるか、先にファイルを変更してください。',
     in_use_unseen: '表示権限のない設備で使用中です。',
     merge_same: 'ほかの項目を選択してください。',
     merge_elsewhere: 'この項目を使う店舗の一部では {{name}} を使えません。',
