@@ -14,10 +14,10 @@ import { readSetup } from '@coldkeep/terminal/settings/read-setup'
 import { type LiveTerminal, startTerminal } from '@coldkeep/terminal/terminal'
 import { systemTime } from '@coldkeep/terminal/time/system-time'
 import { pino } from 'pino'
+import { giveModel } from './give-model'
 import { writeBoxSettings } from './own-box'
 import type { OwnSite } from './own-site'
 
-const TABLES = '/api/v2/append-poll'
 const MODEL = ['Nordwind', 'T3']
 const frame = (text: string) => [text, text, false, true, true]
 
@@ -63,26 +63,9 @@ export async function makeOperable(
 ): Promise<void> {
   const db = server.database.kysely
   const call = await callsOf(server.address, 'admin')
-  await call('POST', `${TABLES}/poll-mid`, { mids: [SETTINGS] })
-  const [{ mid }] = (await call('GET', `${TABLES}/poll-mid?brand=Nordwind`)) as [{ mid: string }]
-  await call('POST', `${TABLES}/poll-uid`, { mid, rows: NODES })
-  await call('POST', `${TABLES}/write-mid`, { mids: WRITES })
-  await call('POST', `${TABLES}/model-version`, { brand: 'Nordwind', model: 'T3', note: '', seen: 0 })
-  // as after review by a second person
-  await db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
-  const { deviceModelId } = await db
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('brand', '=', 'Nordwind')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('device')
-    .set({ deviceModelId })
-    .where('deviceId', '=', store.freezer.deviceId)
-    .execute()
-  const ports = [{ id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: busPort }]
-  const document = { ports, scripts: [] }
-  await call('POST', `/api/v2/terminals/${store.terminalId}/configurations`, { document, is_check: false })
+  const [brand, model] = MODEL as [string, string]
+  const rows = { brand, model, polls: [SETTINGS], nodes: { settings: NODES }, writes: WRITES }
+  await giveModel({ server }, call, rows, { store, busPort })
   const everything = await insertPermissionType(db, 'Everything', pageKeys)
   const draft = { login: 'second', name: 'Sven', email: '', passwordHash: await quickHash(PASSWORD) }
   const rights = {

@@ -1,8 +1,8 @@
 import type { TinyStore } from '@coldkeep/server/testing/tiny-fleet'
+import { giveModel } from './give-model'
 import { callsOf } from './operable-site'
 import type { OwnSite } from './own-site'
 
-const TABLES = '/api/v2/append-poll'
 const MODEL = ['Nordwind', 'T5']
 const frame = (text: string) => [text, text, false, true, true]
 
@@ -47,32 +47,8 @@ const WRITES = [
 
 /** The freezer of a store as a controller with six parameters. */
 export async function giveParameters(site: OwnSite, store: TinyStore, busPort: number): Promise<void> {
-  const db = site.server.database.kysely
   const call = await callsOf(site.server.address, 'admin')
-  await call('POST', `${TABLES}/poll-mid`, { mids: POLLS })
-  const polls = (await call('GET', `${TABLES}/poll-mid?brand=Nordwind&model=T5`)) as {
-    mid: string
-    value: string[]
-  }[]
-  for (const { mid, value } of polls) {
-    const rows = NODES[value[2] as keyof typeof NODES]
-    await call('POST', `${TABLES}/poll-uid`, { mid, rows })
-  }
-  await call('POST', `${TABLES}/write-mid`, { mids: WRITES })
-  await call('POST', `${TABLES}/model-version`, { brand: 'Nordwind', model: 'T5', note: '', seen: 0 })
-  // as after review by a second person
-  await db.updateTable('modelVersion').set({ hasReviewedWrites: true }).execute()
-  const { deviceModelId } = await db
-    .selectFrom('deviceModel')
-    .select('deviceModelId')
-    .where('model', '=', 'T5')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('device')
-    .set({ deviceModelId })
-    .where('deviceId', '=', store.freezer.deviceId)
-    .execute()
-  const ports = [{ id: 'p1', kind: 'mbtcp', host: '127.0.0.1', port: busPort }]
-  const document = { ports, scripts: [] }
-  await call('POST', `/api/v2/terminals/${store.terminalId}/configurations`, { document, is_check: false })
+  const [brand, model] = MODEL as [string, string]
+  const rows = { brand, model, polls: POLLS, nodes: NODES, writes: WRITES }
+  await giveModel(site, call, rows, { store, busPort })
 }

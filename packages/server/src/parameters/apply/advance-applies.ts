@@ -40,6 +40,8 @@ export interface AdvanceParts {
 const JUDGED_AFTER_MS = minutes(20)
 /** What a terminal that was away kept may still come in for so long. */
 const MOST_PATIENCE_MS = hours(6)
+/** Two days of a store are read for it: as long as nothing can be said, so often is enough. */
+const JUDGED_EVERY_MS = minutes(30)
 const WRITES_AT_ONCE = 500
 
 /**
@@ -50,7 +52,12 @@ export async function advanceApplies(parts: AdvanceParts, now: EpochMs): Promise
   const { db, log, shouldStop } = parts
   for (const { storeId, writeId } of await selectEndedWrites(db, WRITES_AT_ONCE)) {
     if (shouldStop()) return
-    if (writeId !== null) await db.transaction().execute((trx) => followStep(trx, storeId, writeId, now))
+    if (writeId === null) continue
+    try {
+      await db.transaction().execute((trx) => followStep(trx, storeId, writeId, now))
+    } catch (error) {
+      log.error({ err: error, store: storeId, write: writeId }, 'a device of an apply does not go on')
+    }
   }
   for (const id of await selectOpenApplies(db)) {
     if (shouldStop()) return
@@ -73,8 +80,9 @@ async function advanceApply(parts: AdvanceParts, id: ParameterApplyId, now: Epoc
   })
 }
 
-function isDue({ state, trialEndsAt }: Apply, now: EpochMs): boolean {
-  return state === 'watching' && trialEndsAt !== null && now >= later(trialEndsAt, JUDGED_AFTER_MS)
+function isDue({ state, trialEndsAt, finding }: Apply, now: EpochMs): boolean {
+  if (state !== 'watching' || trialEndsAt === null || now < later(trialEndsAt, JUDGED_AFTER_MS)) return false
+  return finding === null || now >= later(finding.judgedAt, JUDGED_EVERY_MS)
 }
 
 async function judge(
@@ -134,7 +142,7 @@ async function conclude(
       return stopApply(trx, apply, { because: 'trial_worse', by: SERVER, finding }, now)
     case 'unknown': {
       const isPatient = apply.trialEndsAt !== null && now < later(apply.trialEndsAt, MOST_PATIENCE_MS)
-      if (isPatient) return
+      if (isPatient) return updateApply(trx, apply.parameterApplyId, { finding: JSON.stringify(finding) })
       return pauseApply(trx, apply, { because: 'trial_unknown', by: SERVER, finding }, now)
     }
     case 'good':

@@ -33,7 +33,8 @@ export function presentApply(row: ShownApply, { user, now, writes, counts, trial
     ...{ decideUntil, decidedBy: row.decidedBy, decidedAt: row.decidedAt, decisionNote: row.decisionNote },
     trial: trial === undefined ? null : presentPlaced(trial),
     trialEndsAt: row.trialEndsAt,
-    finding: finding === null ? null : { ...finding, figures: [...finding.figures] },
+    // what cannot be said yet is no finding
+    finding: finding === null || state === 'watching' ? null : { ...finding, figures: [...finding.figures] },
     ...{ wave: row.wave, waves: row.waves, endedAt: row.endedAt },
     counts: Object.fromEntries(appliedStates.map((one) => [one, countOf(one)])) as WireApply['counts'],
     canDecide: isWaiting && writes && !isOwn && user.signInId !== null,
