@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { useCall } from '../../api/use-call'
 import { ChartCard } from '../../kit/chart/ChartCard'
 import { useLanguage, useText } from '../../kit/text'
-import { PresentLikelyFault } from '../../parts/LikelyFault'
 import { ScoreChart, scoreBands, scorePeriod, scoreSeries } from '../devices/ScoreChart'
 
 const HEIGHT_PX = 260
@@ -16,14 +15,7 @@ type WarningCurveAnswer = Answer<typeof earlyWarningCurve>
 export function WarningCurve({ warning }: { warning: WarningKey }) {
   const t = useText()
   const { data, isError, refetch } = useCall(earlyWarningCurve, { query: warning }, { quiet: true })
-  if (data !== undefined) {
-    return (
-      <>
-        <Curve {...data} />
-        <PresentLikelyFault device={warning.deviceId} />
-      </>
-    )
-  }
+  if (data !== undefined) return <Curve {...data} />
   return (
     <ChartCard
       title={t('health.score')}
