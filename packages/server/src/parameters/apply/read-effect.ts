@@ -1,5 +1,6 @@
 import type { Answer } from '@coldkeep/contract/call'
 import type { calls } from '@coldkeep/contract/calls'
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { ParameterApplyId } from '@coldkeep/domain/ids'
 import {
   type Change,
@@ -31,13 +32,13 @@ export async function readEffect(
   now: EpochMs,
 ): Promise<WireEffect> {
   const devices = await selectSetDevices(db, scope, id)
-  const measured = await selectDaysAround(db, devices)
+  const measured = groupBy(await selectDaysAround(db, devices), ({ position }) => position)
   const named = await selectPlacedDevices(
     db,
     devices.map(({ deviceId }) => deviceId),
   )
   const changes = devices.map((_, index) => {
-    const own = measured.filter(({ position }) => position === index + 1)
+    const own = measured.get(index + 1) ?? []
     return new Map(changeFigures.map((figure) => [figure, changeOf(own, figure)]))
   })
   const lastAt = Math.max(...devices.map(({ changedAt }) => changedAt))
