@@ -17,7 +17,7 @@ afterAll(() => site?.close())
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Devices', exact: true })
 
 async function choose(form: ReturnType<Page['getByRole']>, field: string, option: string | RegExp) {
-  await chooseOption(form.getByRole('combobox', { name: field }), option)
+  await chooseOption(form.getByRole('combobox', { name: field, exact: true }), option)
 }
 
 /** A terminal without any configuration. */

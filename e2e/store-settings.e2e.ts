@@ -24,7 +24,7 @@ const heading = (page: Page, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function choose(within: Page | ReturnType<typeof dialog>, field: string, option: string) {
-  await chooseOption(within.getByRole('combobox', { name: field }), option)
+  await chooseOption(within.getByRole('combobox', { name: field, exact: true }), option)
 }
 
 async function next(page: Page, name: string) {

@@ -17,6 +17,7 @@ import { DemoFleet } from './demo-fleet'
 import { readDemoEnv } from './env'
 import { plantFridgeLists } from './fridge-lists'
 import { plantNoticeTargets } from './notice-targets'
+import { plantParameterFiles } from './parameter-files'
 import { plantFleet } from './plant-fleet'
 import { demoFleet, readPlanted, writePlanted } from './planted'
 import { ensureReleaseKeys, writeImages } from './releases'
@@ -103,6 +104,7 @@ async function start(): Promise<RunningServer> {
         await plantNoticeTargets(db)
         await plantSettingRules(db, fleet, planting)
         await plantFridgeLists(db, fleet, planting)
+        await plantParameterFiles(db, fleet, planting)
         writePlanted(files.fleet, planting.planted)
       },
     })

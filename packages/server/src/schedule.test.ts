@@ -78,7 +78,14 @@ describeEachKind('the schedule', (kind) => {
     const holders = () =>
       database.kysely.selectFrom('lease').select(['name', 'holder']).orderBy('name').execute()
     const held = await holders()
-    expect(held.map((lease) => lease.name)).toEqual(['alarms', 'analyses', 'repairs', 'repeats', 'storage'])
+    expect(held.map((lease) => lease.name)).toEqual([
+      'alarms',
+      'analyses',
+      'parameters',
+      'repairs',
+      'repeats',
+      'storage',
+    ])
     await second.minute()
     expect(await holders()).toEqual(held)
     await first.close()

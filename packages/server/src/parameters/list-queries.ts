@@ -108,6 +108,21 @@ function matching(db: Db, { scope, storeId, modelId, deviceIds, text }: Paramete
     )
 }
 
+/** Of these models, those with devices in use that were never compared as what they are. */
+export async function selectUncompared(db: Db, models: readonly DeviceModelId[]): Promise<DeviceModelId[]> {
+  if (models.length === 0) return []
+  const rows = await db
+    .selectFrom('device')
+    .leftJoin('parameterDevice', sameIn('parameterDevice', 'device', 'storeId', 'deviceId'))
+    .select('device.deviceModelId')
+    .distinct()
+    .where('device.removedAt', 'is', null)
+    .where('device.deviceModelId', 'in', models)
+    .where(sql<SqlBool>`parameter_device.device_model_id is distinct from device.device_model_id`)
+    .execute()
+  return rows.map(({ deviceModelId }) => deviceModelId)
+}
+
 /** Devices whose parameters were not read since an instant, of terminals that are there, by store. */
 export function selectUnread(db: Db, requestedBefore: EpochMs, limit: number) {
   return db

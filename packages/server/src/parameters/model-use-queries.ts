@@ -22,3 +22,14 @@ export async function selectParameterModels(db: Db, user: SignedIn, only?: Devic
     order by brand, model, device_model.device_model_id`.execute(db)
   return rows
 }
+
+/** The models of all devices in use. */
+export async function selectUsedModels(db: Db): Promise<DeviceModelId[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select('deviceModelId')
+    .distinct()
+    .where('removedAt', 'is', null)
+    .execute()
+  return rows.map(({ deviceModelId }) => deviceModelId)
+}

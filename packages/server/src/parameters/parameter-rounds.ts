@@ -1,15 +1,17 @@
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
-import { type Clock, days, type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
+import { type Clock, days, type EpochMs, hours, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../db/connect'
 import { eachStep } from '../tasks/each-step'
 import { advanceApplies } from './apply/advance-applies'
 import type { ReadDays } from './apply/read-trial'
+import { selectParameters } from './compare-devices'
 import { markDue } from './due-queries'
 import { judgeDue } from './judge-due'
 import { keepPolled } from './keep-polled'
-import { selectUnread } from './list-queries'
+import { selectUncompared, selectUnread } from './list-queries'
+import { selectUsedModels } from './model-use-queries'
 import { selectProfiledModels } from './profile-queries'
 import { deleteOldReads } from './read-queries'
 import { requestReading } from './request-reading'
@@ -28,6 +30,8 @@ const READ_EVERY_MS = hours(6)
 const READ_KEPT_MS = days(2)
 /** All devices of models that have profiles are compared so often, whatever changed. */
 const ALL_EVERY_MS = hours(1)
+/** A device that is new, or has another model, is listed this soon. */
+const ENTERED_EVERY_MS = minutes(5)
 /** In a round of a minute: 20,000 stores of ten devices have their turn within the cycle. */
 const DEVICES_AT_ONCE = 1_000
 
@@ -35,14 +39,23 @@ const DEVICES_AT_ONCE = 1_000
 export function parameterRounds(parts: ParameterRoundParts): () => Promise<void> {
   const { db, clock, log, shouldStop } = parts
   let allAtMs = Number.NEGATIVE_INFINITY
+  let enteredAtMs = Number.NEGATIVE_INFINITY
   return async () => {
     const now = clock.now()
     await eachStep(log, {
-      // devices are entered, moved and described anew, and stores change their departments
+      // devices are described anew, and stores change their departments
       mark: async () => {
         if (now - allAtMs < ALL_EVERY_MS) return
         allAtMs = now
         await markDue(db, await selectProfiledModels(db), now)
+      },
+      // devices are entered and get other models
+      enter: async () => {
+        if (now - enteredAtMs < ENTERED_EVERY_MS) return
+        enteredAtMs = now
+        const models = [...(await selectParameters(db, await selectUsedModels(db)))]
+        const withParameters = models.flatMap(([id, own]) => (own.length > 0 ? [id] : []))
+        await markDue(db, await selectUncompared(db, withParameters), now)
       },
       apply: () => advanceApplies(parts, now),
       judge: async () => void (await judgeDue(db, shouldStop)),

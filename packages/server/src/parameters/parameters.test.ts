@@ -262,6 +262,21 @@ describeEachDatabase('parameter files', (openDatabase) => {
     expect(after).toHaveLength(before)
   })
 
+  test('devices with parameters are listed before any file claims them, and can be read to make one', async () => {
+    const round = parameterRounds({
+      ...{ db: server.db, readDays: readStoreDays, clock: server.clock },
+      ...{ log: pino({ level: 'silent' }), shouldStop: () => false },
+    })
+    await round()
+    const { body } = await server.send('GET', '/api/v2/tc/device?depart=all&storeid=all', { as })
+    // the four freezers; meters have no parameters
+    expect(body).toMatchObject({ total: 4, counts: { unclaimed: 4, unknown: 0 } })
+    await read(-19.5, 1)
+    const { deviceId } = alder.freezer
+    const known = await server.send('GET', `/api/v2/tc/device/values?device=${deviceId}`, { as })
+    expect(known.body.values.at(-1)).toMatchObject({ parameter: { code: 'set' }, observed: { value: -19.5 } })
+  })
+
   test('a type of fridge that files name is not removed, and files follow a merge', async () => {
     const list = '/api/v2/fridge/device-type'
     for (const title of ['Island', 'Iceland'])

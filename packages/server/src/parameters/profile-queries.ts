@@ -168,7 +168,8 @@ export async function updateProfile(
 export interface NewVersion {
   readonly version: number
   readonly note: string
-  readonly accountId: AccountId
+  /** None where no account did it. */
+  readonly accountId: AccountId | null
   readonly savedBy: string
   readonly savedAt: EpochMs
 }
