@@ -99,7 +99,15 @@ function kept(answers: StoreSettings): string {
   return JSON.stringify(namesToWire(storeSettings, answers))
 }
 
+/** What drafts that were begun before it was asked for do not have. */
+const LATER_OF_DEVICE = { fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null }
+
 function readDraft(row: DraftRow): DraftRow {
-  const answers = (value: StoreSettings) => namesFromWire(storeSettings, value) as StoreSettings
+  const answers = (value: StoreSettings) => {
+    // what a client said it began from may hold anything
+    const read = namesFromWire(storeSettings, value) as Partial<StoreSettings>
+    const devices = read.devices?.map((device) => ({ ...LATER_OF_DEVICE, ...device }))
+    return { ...read, ...(devices && { devices }) } as StoreSettings
+  }
   return { ...row, base: answers(row.base), content: answers(row.content) }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newStore } from '../testing/new-store'
 import { type SettingsRig, settingsRig } from '../testing/settings-rig'
@@ -50,6 +51,17 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
       const gone = await save({ storeId: '', base: draft.base, content: draft.content, revision: 1 })
       expect([gone.status, gone.body.code]).toEqual([404, 'draft.unknown'])
       expect((await newDraft()).revision).toBe(1)
+    })
+
+    test('that was begun before a field was there is gone on with, and the field is empty', async () => {
+      const { alder } = rig.server.fleet.stores
+      await draftOf(alder.storeId, (present) => present)
+      const older = sql`(select jsonb_set(d, '{devices}', (select jsonb_agg(device - 'fridge_brand' - 'fridge_type' - 'fridge_location')
+        from jsonb_array_elements(d -> 'devices') device)))`
+      await sql`update store_draft set content = (select ${older} from (select content) as o (d)),
+        base = (select ${older} from (select base) as o (d))`.execute(rig.server.db)
+      const { draft } = await get(alder.storeId)
+      expect(draft.content.devices[0]).toMatchObject({ fridgeBrandId: '', fridgeTypeId: '', fridgeLocationId: '' })
     })
 
     test('with something that is withheld from the reader is mentioned, not shown', async () => {

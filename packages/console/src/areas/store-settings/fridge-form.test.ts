@@ -9,7 +9,8 @@ const settings = { devices: [{ key: 'n1', name: 'Island' }], terminals: [], targ
 test('the form of a device asks once where it is, and leaves its contract to the services', () => {
   const fields = fridgeFields({ models: {}, terminals: [] })(t)
   expect(fields.map(({ key }) => key)).toEqual([
-    ...['terminal', 'port', 'unitId', 'name', 'type', 'zone', 'brand', 'model', 'isInsured'],
+    ...['terminal', 'port', 'unitId', 'name', 'type', 'zone', 'brand', 'model'],
+    ...['fridgeBrandId', 'fridgeTypeId', 'fridgeLocationId', 'isInsured'],
   ])
 })
 
