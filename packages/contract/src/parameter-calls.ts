@@ -1,4 +1,5 @@
 import * as applies from './areas/parameter-applies'
+import * as savings from './areas/parameter-savings'
 import * as parameters from './areas/parameters'
 
 /** The calls of parameter files and of what devices are set to, as the table of calls has them. */
@@ -26,4 +27,7 @@ export const parameterCalls = {
   steerApply: applies.steerApply,
   undoApply: applies.undoApply,
   readApplyEffect: applies.readApplyEffect,
+  listSavings: savings.listSavings,
+  listSavingDevices: savings.listSavingDevices,
+  acceptSaving: savings.acceptSaving,
 }

@@ -47,6 +47,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/parameters'),
     'zh-TW': () => import('./zh-TW/parameters'),
   },
+  savings: {
+    en: () => import('./en/savings'),
+    ja: () => import('./ja/savings'),
+    'zh-CN': () => import('./zh-CN/savings'),
+    'zh-TW': () => import('./zh-TW/savings'),
+  },
   repair: {
     en: () => import('./en/repair'),
     ja: () => import('./ja/repair'),

@@ -68,6 +68,8 @@ export const wireProfile = z.object({
   fridgeBrandId: as('brand', entryId),
   fridgeTypeId: as('dev_type', entryId),
   fridgeLocationId: as('location', entryId),
+  /** It is for so many devices that it names one by one; `null`: for all that it claims. */
+  devices: z.nullable(z.int()),
   version: z.int(),
   savedAt: wireInstant,
   savedBy: z.string(),

@@ -148,6 +148,19 @@ describe('a compressor that runs 15 of every 30 minutes', () => {
     })
     expect(measure({ air, compressor, capacity }).runRatio).toBeCloseTo(0.4, 10)
   })
+  test('is looked at apart while the shop is open and closed', () => {
+    // open from 7:00 to 23:00, and then half of the runs are left out
+    const openHours = [period(420, 1380)]
+    const night = every5((at) =>
+      at >= 420 && at < 1380 ? runs(at) : Math.min(runs(at), at % 60 < 30 ? 1 : 0),
+    )
+    const found = measure({ air, compressor: night }, { openHours })
+    expect(found).toMatchObject({ openRunRatio: 0.5, closedRunRatio: 0.25, closedHours: 8 })
+    expect(measure({ air, compressor })).toMatchObject({ openRunRatio: null, closedRunRatio: null })
+    // a defrost belongs to neither
+    const defrosts = [period(1380, 1440)]
+    expect(measure({ air, compressor }, { openHours, defrosts }).closedHours).toBe(7)
+  })
   test('cools by 0.3 K/min', () => {
     expect(measure({ air, compressor }).pullDownKPerMinute).toBeCloseTo(0.3, 10)
   })

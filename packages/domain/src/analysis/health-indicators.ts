@@ -76,6 +76,11 @@ export interface MeasuredHealth extends ProbeFigures {
   readonly recoveryMinutes: number | null
   /** Running minutes over known minutes outside defrosts; of a valve or compressor that is set by degrees the mean of its capacity. */
   readonly runRatio: number | null
+  /** The same while the shop is open and closed; null without opening hours that say so. */
+  readonly openRunRatio: number | null
+  readonly closedRunRatio: number | null
+  /** Of the window that is known. */
+  readonly closedHours: number | null
   readonly startsPerHour: number | null
   /** Median over the runs; of a hot case how fast it warms up. */
   readonly pullDownKPerMinute: number | null

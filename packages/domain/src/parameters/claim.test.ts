@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { DepartmentId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
+import type { DepartmentId, DeviceId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
 import { type ClaimedDevice, desiredOf, isClaimed } from './claim'
 import type { ParameterProfile, ProfileValue } from './profile'
 
 const id = <Id extends number>(value: number) => value as Id
 const device: ClaimedDevice = {
+  deviceId: id<DeviceId>(5),
   deviceModelId: id<DeviceModelId>(7),
   departments: [1, 2, 3].map((one) => id<DepartmentId>(one)),
   fridgeBrandId: id<FridgeEntryId>(10),
@@ -17,7 +18,7 @@ const value = (number: number, isLocked = false): ProfileValue => ({
 const profile = (number: number, more: Partial<ParameterProfile>): ParameterProfile => ({
   ...{ id: id<ParameterProfileId>(number), departmentId: id<DepartmentId>(1), level: 1 },
   ...{ deviceModelId: device.deviceModelId, kind: 'all', version: 1, values: [value(number)] },
-  ...{ fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
+  ...{ deviceIds: null, fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
   ...more,
 })
 const desired = (...profiles: ParameterProfile[]) => {
@@ -53,4 +54,16 @@ test('equal rank and another value are rivals; the same value is none', () => {
   expect(desired(profile(1, {}), profile(2, {}))).toEqual([1, [2]])
   expect(desired(profile(1, {}), profile(2, { values: [value(1)] }))).toEqual([1, []])
   expect(desired(profile(1, {}), profile(2, {}), profile(3, type))).toEqual([3, []])
+})
+
+test('one that names the device wins over a place, and of two that do the newer', () => {
+  const named = { deviceIds: [id<DeviceId>(5), id<DeviceId>(6)] }
+  expect(isClaimed(profile(1, named), { ...device, deviceId: id<DeviceId>(7) })).toBe(false)
+  expect(desired(profile(3, { ...type, ...brand }), profile(2, named))).toEqual([2, []])
+  expect(desired(profile(2, named), profile(4, named), profile(3, named))).toEqual([4, []])
+  // what is locked above counts more
+  expect(desired(profile(1, { values: [value(1, true)] }), profile(2, { ...named, ...below }))).toEqual([
+    1,
+    [],
+  ])
 })

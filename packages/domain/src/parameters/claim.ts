@@ -1,8 +1,9 @@
-import type { DepartmentId, DeviceModelId, ParameterProfileId } from '../ids'
+import type { DepartmentId, DeviceId, DeviceModelId, ParameterProfileId } from '../ids'
 import type { ParameterProfile, ProfileMatch, ProfileValue } from './profile'
 
 /** A device as profiles look at it. */
 export interface ClaimedDevice extends ProfileMatch {
+  readonly deviceId: DeviceId
   readonly deviceModelId: DeviceModelId
   /** From the top department to that of its store. */
   readonly departments: readonly DepartmentId[]
@@ -16,11 +17,12 @@ export interface Desired extends ProfileValue {
   readonly rivals: readonly ParameterProfileId[]
 }
 
-/** True where a profile claims a device: its model, its department, and all that it names of the fridge. */
+/** True where a profile claims a device: its model, its department, and all that it names: the device, what it is of a fridge. */
 export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boolean {
   return (
     profile.deviceModelId === device.deviceModelId &&
     device.departments.includes(profile.departmentId) &&
+    (profile.deviceIds === null || profile.deviceIds.includes(device.deviceId)) &&
     isNamed(profile.fridgeBrandId, device.fridgeBrandId) &&
     isNamed(profile.fridgeTypeId, device.fridgeTypeId) &&
     isNamed(profile.fridgeLocationId, device.fridgeLocationId)
@@ -29,8 +31,9 @@ export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boo
 
 /**
  * What a device shall be set to, by parameter. Of several profiles that have a parameter the one counts that a department
- * higher up has locked; else the one that names more of the fridge (a location before a type, a type before a brand);
- * else that of the nearest department. Two that are equal in all of this and want different values are rivals.
+ * higher up has locked; else the one that names more (the device before a location, a location before a type, a type before
+ * a brand); else that of the nearest department, and of those that name the device the newest. Two that are equal in all of
+ * this and want different values are rivals.
  */
 export function desiredOf(
   device: ClaimedDevice,
@@ -58,9 +61,10 @@ function desiredFrom({ id, version }: ParameterProfile, value: ProfileValue): De
 
 /** Locked ones first, of these that of the highest department. */
 function rankOf(profile: ParameterProfile, { isLocked }: ProfileValue): readonly number[] {
-  const { fridgeLocationId, fridgeTypeId, fridgeBrandId, level } = profile
-  const names = [fridgeLocationId, fridgeTypeId, fridgeBrandId].map((id) => Number(id !== null))
-  return isLocked ? [1, -level, ...names, 0] : [0, 0, ...names, level]
+  const { deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId, level, id } = profile
+  const names = [deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId].map((one) => Number(one !== null))
+  const newest = deviceIds === null ? 0 : id
+  return isLocked ? [1, -level, ...names, 0, newest] : [0, 0, ...names, level, newest]
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {

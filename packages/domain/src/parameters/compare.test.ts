@@ -9,7 +9,7 @@ import { planOf } from './plan'
 
 const parameter = (code: string, applyOrder = 0): Parameter => ({
   ...{ code, name: code, note: '', unit: '°C', group: 'regulation', lowest: -40, highest: 20, step: 0.1 },
-  ...{ factoryValue: null, applyOrder, source: 'p. 1' },
+  ...{ isSetPoint: false, factoryValue: null, applyOrder, source: 'p. 1' },
 })
 const desired = (code: string, value: number, rivals: number[] = []): [string, Desired] => [
   code,

@@ -5,7 +5,7 @@ import type { Parameter } from './parameter'
 
 const parameter = (code: string, factoryValue: number | null): Parameter => ({
   ...{ code, name: code, note: '', unit: '°C', group: 'regulation', lowest: -50, highest: 50, step: 0.1 },
-  ...{ factoryValue, applyOrder: 0, source: 'p. 1' },
+  ...{ isSetPoint: false, factoryValue, applyOrder: 0, source: 'p. 1' },
 })
 const parameters = [
   parameter('a', 2),

@@ -54,6 +54,7 @@ test('a write that takes a value, with the node that shows it', () => {
   expect(parametersOf({ commands, writes: [write({})] })).toEqual([
     {
       code: 'cut-out',
+      isSetPoint: true,
       name: 'Cut-out (r00)',
       note: 'Cut-out temperature',
       unit: '°C',

@@ -15,6 +15,8 @@ export interface Parameter {
   readonly note: string
   readonly unit: string
   readonly group: ParameterGroup
+  /** What the controller regulates by. */
+  readonly isSetPoint: boolean
   readonly lowest: number
   readonly highest: number
   /** The least difference that the controller can keep, in the unit. */
@@ -35,6 +37,12 @@ export function parametersOf({ commands, writes }: ModelTables): readonly Parame
     if (!takesValue(write) || point === undefined || lowest === null || highest === null) return []
     const { name, unit, multiplier, divisor, source } = point
     const step = Math.abs(multiplier / divisor)
-    return [{ code, name, note, unit, group, lowest, highest, step, factoryValue, applyOrder, source }]
+    const isSetPoint = write.effect === 'setpoint'
+    return [
+      {
+        ...{ code, name, note, unit, group, isSetPoint, lowest, highest, step, factoryValue },
+        ...{ applyOrder, source },
+      },
+    ]
   })
 }

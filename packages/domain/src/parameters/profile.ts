@@ -1,4 +1,4 @@
-import type { DepartmentId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
+import type { DepartmentId, DeviceId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
 import type { Parameter, ParameterGroup } from './parameter'
 
 /** Kinds of parameter files: all parameters of a model, or those of one group. */
@@ -39,6 +39,8 @@ export interface ParameterProfile extends ProfileMatch {
   /** How many departments are above its own. */
   readonly level: number
   readonly deviceModelId: DeviceModelId
+  /** Only these; `null`: all that it claims otherwise. */
+  readonly deviceIds: readonly DeviceId[] | null
   readonly kind: ProfileKind
   readonly version: number
   readonly values: readonly ProfileValue[]

@@ -38,6 +38,7 @@ import { queue } from './queue'
 import { repair } from './repair'
 import { reports } from './reports'
 import { rights } from './rights'
+import { savings } from './savings'
 import { scripts } from './scripts'
 import { session } from './session'
 import { settings } from './settings'
@@ -84,6 +85,7 @@ export const english = {
   overview,
   paper,
   parameters,
+  savings,
   pointNames,
   protection,
   corrections,

@@ -251,6 +251,9 @@ export const errors = {
       'Nothing can be read from {{device}} now: it is retired, simulated, or has no port or published model.',
     event_unknown: 'Change not found.',
   },
+  saving: {
+    changed: 'These devices have changed since you looked at them. Look at the list again.',
+  },
   apply: {
     unknown: 'Apply not found.',
     changed: 'The plan has changed since you looked at it. Look at it again.',

@@ -12,7 +12,13 @@ export const parameters = {
   count_other: '該当する機器 {{count, number}} 台',
   show: '機器を表示',
   hide: '機器を隠す',
-  tabs: { label: 'パラメーター管理', files: 'パラメーターファイル', devices: '機器', changes: '適用' },
+  tabs: {
+    label: 'パラメーター管理',
+    files: 'パラメーターファイル',
+    devices: '機器',
+    changes: '適用',
+    savings: '節電',
+  },
   kind: {
     all: 'すべてのパラメーター',
     regulation: '温度制御',
@@ -36,6 +42,8 @@ export const parameters = {
     name: '名前',
     claims: '対象の冷蔵設備',
     claimsAll: 'この機種すべて',
+    claimsDevices_other: '選んだ機器 {{count, number}} 台',
+    noCopy: '選んだ機器だけのファイルはコピーできません',
     values: '設定値',
     faults_other: '設定できない値 {{count, number}} 件',
     version: '版',

@@ -236,6 +236,9 @@ export const errors = {
     unreadable: '目前无法读取 {{device}}：已停用、为模拟设备，或没有端口或已发布的型号。',
     event_unknown: '此变更不存在。',
   },
+  saving: {
+    changed: '这些设备在您查看之后已更改。请重新查看列表。',
+  },
   apply: {
     unknown: '未找到该应用任务。',
     changed: '您查看之后计划已有变化，请重新查看。',

@@ -12,7 +12,7 @@ export const parameters = {
   count_other: '符合的设备 {{count, number}} 台',
   show: '显示设备',
   hide: '隐藏设备',
-  tabs: { label: '参数管理', files: '参数文件', devices: '设备', changes: '应用' },
+  tabs: { label: '参数管理', files: '参数文件', devices: '设备', changes: '应用', savings: '节能' },
   kind: {
     all: '全部参数',
     regulation: '温度控制',
@@ -36,6 +36,8 @@ export const parameters = {
     name: '名称',
     claims: '适用冷柜',
     claimsAll: '该机型全部',
+    claimsDevices_other: '所选设备 {{count, number}} 台',
+    noCopy: '此文件只用于所选设备，无法复制',
     values: '设定值',
     faults_other: '{{count, number}} 个值无法设置',
     version: '版本',

@@ -236,6 +236,9 @@ export const errors = {
     unreadable: '目前無法讀取 {{device}}：已停用、為模擬設備，或沒有連接埠或已發布的型號。',
     event_unknown: '此變更不存在。',
   },
+  saving: {
+    changed: '這些設備在您查看之後已變更。請重新查看清單。',
+  },
   apply: {
     unknown: '找不到該套用作業。',
     changed: '您檢視之後計畫已有變動，請重新檢視。',

@@ -12,7 +12,7 @@ export const parameters = {
   count_other: '符合的設備 {{count, number}} 台',
   show: '顯示設備',
   hide: '隱藏設備',
-  tabs: { label: '參數管理', files: '參數檔', devices: '設備', changes: '套用' },
+  tabs: { label: '參數管理', files: '參數檔', devices: '設備', changes: '套用', savings: '節能' },
   kind: {
     all: '全部參數',
     regulation: '溫度控制',
@@ -36,6 +36,8 @@ export const parameters = {
     name: '名稱',
     claims: '適用冷櫃',
     claimsAll: '此機型全部',
+    claimsDevices_other: '所選設備 {{count, number}} 台',
+    noCopy: '此檔只用於所選設備，無法複製',
     values: '設定值',
     faults_other: '{{count, number}} 個值無法設定',
     version: '版本',

@@ -21,6 +21,7 @@ import type { ParameterState } from '@coldkeep/domain/parameters/compare'
 import type { ChangedValue, DriftCause } from '@coldkeep/domain/parameters/drift'
 import type { TrialFinding } from '@coldkeep/domain/parameters/judge-trial'
 import type { ProfileKind, ProfileValue } from '@coldkeep/domain/parameters/profile'
+import type { SavingBasis, SavingKind } from '@coldkeep/domain/parameters/saving'
 import type { Quality } from '@coldkeep/domain/points/reading'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { WriteRisk } from '@coldkeep/domain/writes/judge-risk'
@@ -30,6 +31,8 @@ interface ParameterProfileTable {
   parameterProfileId: Generated<ParameterProfileId>
   departmentId: DepartmentId
   deviceModelId: DeviceModelId
+  /** `null`: it is not for these devices only. */
+  deviceIds: readonly DeviceId[] | null
   name: string
   kind: ProfileKind
   fridgeBrandId: FridgeEntryId | null
@@ -154,7 +157,27 @@ interface ParameterApplyDeviceTable {
   beganAt: EpochMs | null
   changedAt: EpochMs
 }
+interface SavingTable {
+  storeId: StoreId
+  deviceId: DeviceId
+  kind: SavingKind
+  deviceModelId: DeviceModelId
+  code: string | null
+  before: number | null
+  value: number | null
+  shareLow: number
+  shareHigh: number
+  kwhLow: number | null
+  kwhHigh: number | null
+  basis: ColumnType<SavingBasis, string, string>
+}
+interface SavingStoreTable {
+  storeId: StoreId
+  computedAt: EpochMs
+}
 export interface ParameterTables {
+  saving: SavingTable
+  savingStore: SavingStoreTable
   parameterApply: ParameterApplyTable
   parameterApplyDevice: ParameterApplyDeviceTable
   parameterProfile: ParameterProfileTable

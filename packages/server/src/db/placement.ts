@@ -70,6 +70,8 @@ export const PLACEMENT = {
   parameterDue: 'local',
   parameterApply: 'everywhere',
   parameterApplyDevice: 'spread',
+  saving: 'spread',
+  savingStore: 'spread',
   writeWear: 'spread',
   repairCase: 'spread',
   repairAlarm: 'spread',

@@ -25,7 +25,7 @@ export async function lockedAbove(
     join department owning on owning.department_id = above.department_id
     join department here on here.department_id = ${departmentId}
     cross join jsonb_array_elements(saved.content) item
-    where above.removed_at is null and above.device_model_id = ${deviceModelId}
+    where above.removed_at is null and above.device_ids is null and above.device_model_id = ${deviceModelId}
       and above.department_id = any(here.path) and above.department_id <> here.department_id
       and (item ->> 'isLocked')::boolean
       and (above.fridge_brand_id is null or above.fridge_brand_id = ${fridgeBrandId}::bigint)

@@ -15,6 +15,7 @@ import { selectUsedModels } from './model-use-queries'
 import { selectProfiledModels } from './profile-queries'
 import { deleteOldReads } from './read-queries'
 import { requestReading } from './request-reading'
+import { judgeSavings } from './savings/judge-savings'
 
 export interface ParameterRoundParts {
   readonly db: Db
@@ -59,6 +60,7 @@ export function parameterRounds(parts: ParameterRoundParts): () => Promise<void>
       },
       apply: () => advanceApplies(parts, now),
       judge: async () => void (await judgeDue(db, shouldStop)),
+      save: async () => void (await judgeSavings(db, now)),
       forget: () => deleteOldReads(db, later(now, -READ_KEPT_MS)),
       request: async () => {
         const unread = await selectUnread(db, later(now, -READ_EVERY_MS), DEVICES_AT_ONCE)

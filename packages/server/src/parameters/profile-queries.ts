@@ -1,6 +1,7 @@
 import type {
   AccountId,
   DepartmentId,
+  DeviceId,
   DeviceModelId,
   FridgeEntryId,
   ParameterProfileId,
@@ -61,6 +62,7 @@ function profiles(db: Db) {
       'parameterProfile.parameterProfileId as id',
       'parameterProfile.departmentId',
       'parameterProfile.deviceModelId',
+      'parameterProfile.deviceIds',
       'parameterProfile.name',
       'parameterProfile.kind',
       'parameterProfile.fridgeBrandId',
@@ -86,6 +88,7 @@ export function selectClaims(db: Db, models: readonly DeviceModelId[]): Promise<
       'parameterProfile.parameterProfileId as id',
       'parameterProfile.departmentId',
       'parameterProfile.deviceModelId',
+      'parameterProfile.deviceIds',
       'parameterProfile.kind',
       'parameterProfile.fridgeBrandId',
       'parameterProfile.fridgeTypeId',
@@ -126,6 +129,21 @@ export async function selectProfileNames(
   return new Map(rows.map(({ parameterProfileId, name }) => [parameterProfileId, name]))
 }
 
+/** Names of files of a model in one department, in small letters. */
+export async function selectTakenNames(
+  db: Db,
+  { departmentId, deviceModelId }: Pick<NewProfile, 'departmentId' | 'deviceModelId'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('parameterProfile')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where('departmentId', '=', departmentId)
+    .where('deviceModelId', '=', deviceModelId)
+    .where('removedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Held until the transaction ends. */
 export async function lockProfile(trx: Trx, id: ParameterProfileId): Promise<void> {
   await trx
@@ -139,6 +157,7 @@ export async function lockProfile(trx: Trx, id: ParameterProfileId): Promise<voi
 export interface NewProfile extends ProfileMatch {
   readonly departmentId: DepartmentId
   readonly deviceModelId: DeviceModelId
+  readonly deviceIds: readonly DeviceId[] | null
   readonly name: string
   readonly kind: ProfileKind
 }
@@ -156,7 +175,7 @@ export async function insertProfile(trx: Trx, profile: NewProfile): Promise<Para
 export async function updateProfile(
   trx: Trx,
   { id, version, revision }: Pick<ProfileRow, 'id' | 'version' | 'revision'>,
-  changed: Omit<NewProfile, 'departmentId' | 'deviceModelId'>,
+  changed: Omit<NewProfile, 'departmentId' | 'deviceModelId' | 'deviceIds'>,
 ): Promise<void> {
   await trx
     .updateTable('parameterProfile')

@@ -1,6 +1,6 @@
 import type { SentProfile } from '@coldkeep/contract/areas/parameters'
 import { type FieldProblem, Problem } from '@coldkeep/contract/problem'
-import type { DepartmentId, DeviceModelId, ParameterProfileId } from '@coldkeep/domain/ids'
+import type { DepartmentId, DeviceId, DeviceModelId, ParameterProfileId } from '@coldkeep/domain/ids'
 import type { Parameter } from '@coldkeep/domain/parameters/parameter'
 import { faultsOfProfile, type ProfileFault, type ProfileValue } from '@coldkeep/domain/parameters/profile'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
@@ -29,11 +29,15 @@ export interface ProfileWriter {
   readonly now: EpochMs
 }
 
-/** @throws Problem `parameter.*`, `department.unknown`, `request.malformed` with the values that cannot be kept */
+/**
+ * @param deviceIds only these; left out, all that it claims
+ * @throws Problem `parameter.*`, `department.unknown`, `request.malformed` with the values that cannot be kept
+ */
 export async function addProfile(
   trx: Trx,
   writer: ProfileWriter,
   sent: SentProfile & { readonly modelId: DeviceModelId; readonly departmentId?: DepartmentId | undefined },
+  deviceIds: readonly DeviceId[] | null = null,
 ): Promise<ParameterProfileId> {
   const { user, now } = writer
   const { modelId, values, note, departmentId = user.departmentId, ...profile } = sent
@@ -44,7 +48,7 @@ export async function addProfile(
   if (parameters.length === 0) throw new Problem('parameter.none', {}, { model: 'choice' })
   await refuseFaulty(trx, { ...profile, departmentId, deviceModelId: modelId, values }, parameters)
   const id = await refusing({ taken }, '', () =>
-    insertProfile(trx, { ...profile, departmentId, deviceModelId: modelId }),
+    insertProfile(trx, { ...profile, departmentId, deviceModelId: modelId, deviceIds }),
   )
   await insertProfileVersion(trx, id, values, { version: 1, note, ...savedBy(writer) })
   await markDue(trx, [modelId], now)

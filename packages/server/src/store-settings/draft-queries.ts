@@ -106,8 +106,9 @@ function readDraft(row: DraftRow): DraftRow {
   const answers = (value: StoreSettings) => {
     // what a client said it began from may hold anything
     const read = namesFromWire(storeSettings, value) as Partial<StoreSettings>
-    const devices = read.devices?.map((device) => ({ ...LATER_OF_DEVICE, ...device }))
-    return { ...read, ...(devices && { devices }) } as StoreSettings
+    if (!Array.isArray(read.devices)) return read as StoreSettings
+    const devices = read.devices.map((device: object) => ({ ...LATER_OF_DEVICE, ...device }))
+    return { ...read, devices } as StoreSettings
   }
   return { ...row, base: answers(row.base), content: answers(row.content) }
 }

@@ -61,7 +61,11 @@ describeEachDatabase('drafts of stores', (openDatabase) => {
       await sql`update store_draft set content = (select ${older} from (select content) as o (d)),
         base = (select ${older} from (select base) as o (d))`.execute(rig.server.db)
       const { draft } = await get(alder.storeId)
-      expect(draft.content.devices[0]).toMatchObject({ fridgeBrandId: '', fridgeTypeId: '', fridgeLocationId: '' })
+      expect(draft.content.devices[0]).toMatchObject({
+        fridgeBrandId: '',
+        fridgeTypeId: '',
+        fridgeLocationId: '',
+      })
     })
 
     test('with something that is withheld from the reader is mentioned, not shown', async () => {

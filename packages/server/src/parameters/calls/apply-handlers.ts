@@ -1,7 +1,7 @@
 import { Problem } from '@coldkeep/contract/problem'
-import type { DepartmentId, ParameterApplyId, ParameterProfileId, StoreId } from '@coldkeep/domain/ids'
+import type { ParameterApplyId, ParameterProfileId } from '@coldkeep/domain/ids'
 import type { ParameterProfile } from '@coldkeep/domain/parameters/profile'
-import { type Scope, scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import { scopeOf, selectScope } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
@@ -15,6 +15,7 @@ import { readEffect } from '../apply/read-effect'
 import { startApply, undoApply } from '../apply/start-apply'
 import { decideApply, mayWriteAll, steerApply } from '../apply/steer-apply'
 import { selectParameters } from '../compare-devices'
+import { placeOf } from '../place-of'
 import { selectClaims } from '../profile-queries'
 import { presentApplied, presentApply } from '../words/present-apply'
 import { presentPlan } from '../words/present-plan'
@@ -177,15 +178,4 @@ async function findProfile(db: Db, user: SignedIn, id: ParameterProfileId) {
   )
   if (profile === undefined || published.size === 0) throw new Problem('parameter.none')
   return { row, profile }
-}
-
-async function placeOf(
-  db: Db,
-  user: SignedIn,
-  departmentId: DepartmentId | null,
-  storeId: StoreId | null,
-): Promise<Scope> {
-  const scope = await selectScope(db, user, departmentId)
-  if (storeId !== null) await selectStoreInScope(db, scope, storeId)
-  return scope
 }

@@ -5,10 +5,11 @@ import type { ProfileRow } from '../profile-queries'
 
 /** A profile in lists, with how many of its values no device of its model can take. */
 export function presentProfile(row: ProfileRow, parameters: readonly Parameter[]): WireProfile {
-  const { values, brand, model, deviceModelId, departmentId: _, ...profile } = row
+  const { values, brand, model, deviceModelId, deviceIds, departmentId: _, ...profile } = row
   return {
     ...profile,
     model: { id: deviceModelId, brand, name: model },
+    devices: deviceIds?.length ?? null,
     values: values.length,
     faults: faultsOfProfile(row.kind, values, parameters).size,
   }
