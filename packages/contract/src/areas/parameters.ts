@@ -86,6 +86,8 @@ const wireParameter = z.object({
   note: z.string(),
   unit: z.string(),
   group: z.enum(parameterGroups),
+  /** What the controller regulates by. */
+  isSetPoint: z.boolean(),
   lowest: z.number(),
   highest: z.number(),
   step: z.number(),

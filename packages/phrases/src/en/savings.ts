@@ -48,9 +48,9 @@ export const savings = {
     night_cover: 'Covers keep food colder.',
     low_load: 'Food stays cooled.',
   },
-  accept: 'Make a parameter file',
+  accept_one: 'Make a parameter file for {{count, number}} device',
+  accept_other: 'Make a parameter file for {{count, number}} devices',
   acceptHint: 'The file is for these devices alone. You see its plan before anything is written.',
-  chooseFirst: 'Choose devices first',
   upkeep: 'Plans in upkeep',
   file: {
     set_point: 'Set point {{before, number}} → {{value, number}} {{unit}}',

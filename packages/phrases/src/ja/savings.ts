@@ -50,9 +50,8 @@ export const savings = {
     night_cover: 'カバーは食品をより冷たく保ちます。',
     low_load: '食品は冷やされ続けます。',
   },
-  accept: 'パラメーターファイルを作る',
+  accept_other: '{{count, number}} 台のパラメーターファイルを作る',
   acceptHint: 'ファイルはこれらの機器だけが対象です。書き込む前に計画を確認できます。',
-  chooseFirst: '先に機器を選択してください',
   upkeep: '保守の計画',
   file: {
     set_point: '設定温度 {{before, number}} → {{value, number}} {{unit}}',

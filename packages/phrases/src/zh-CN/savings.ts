@@ -50,9 +50,8 @@ export const savings = {
     night_cover: '加盖使食品更冷。',
     low_load: '食品持续冷却。',
   },
-  accept: '建立参数文件',
+  accept_other: '为 {{count, number}} 台设备建立参数文件',
   acceptHint: '此文件只用于这些设备。写入之前会先看到计划。',
-  chooseFirst: '请先选择设备',
   upkeep: '保养计划',
   file: {
     set_point: '设定温度 {{before, number}} → {{value, number}} {{unit}}',

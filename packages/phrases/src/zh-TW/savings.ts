@@ -50,9 +50,8 @@ export const savings = {
     night_cover: '加蓋使食品更冷。',
     low_load: '食品持續冷卻。',
   },
-  accept: '建立參數檔',
+  accept_other: '為 {{count, number}} 台設備建立參數檔',
   acceptHint: '此檔只用於這些設備。寫入之前會先看到計畫。',
-  chooseFirst: '請先選擇設備',
   upkeep: '保養計畫',
   file: {
     set_point: '設定溫度 {{before, number}} → {{value, number}} {{unit}}',

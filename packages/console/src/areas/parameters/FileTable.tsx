@@ -114,7 +114,11 @@ export function FileTable({ chosen, choices }: FileTableProps) {
         <Button
           size="small"
           icon="copy"
-          disabledReason={whyNot(addProfile) ?? unselected}
+          disabledReason={
+            whyNot(addProfile) ??
+            unselected ??
+            (selected?.devices === null ? null : t('parameters.files.noCopy'))
+          }
           onClick={() => setAct('copy')}
         >
           {t('shell.words.copy')}
@@ -176,6 +180,7 @@ function useColumns(choices: FridgeChoices): readonly Column<ProfileRow>[] {
   const language = useLanguage()
   return useMemo(() => {
     const fridgeOf = (row: ProfileRow) => {
+      if (row.devices !== null) return t('parameters.files.claimsDevices', { count: row.devices })
       const ids = { brand: row.fridgeBrandId, type: row.fridgeTypeId, location: row.fridgeLocationId }
       const names = fridgeFields.flatMap((list) => {
         const found = choices[list].find(({ id }) => id === ids[list])

@@ -5,7 +5,17 @@ import { draftOf, type FileDraft, faultsOfDraft, refusedCodes, takenValues, valu
 
 const t = createTranslator('en')
 const parameter = (code: string, more: Partial<Parameter> = {}): Parameter => ({
-  ...{ code, name: code, note: '', unit: '°C', group: 'regulation', lowest: -40, highest: 20, step: 0.1 },
+  ...{
+    code,
+    name: code,
+    note: '',
+    unit: '°C',
+    group: 'regulation',
+    isSetPoint: false,
+    lowest: -40,
+    highest: 20,
+    step: 0.1,
+  },
   ...{ factoryValue: -18, applyOrder: 0, source: '' },
   ...more,
 })
