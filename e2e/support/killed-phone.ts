@@ -160,9 +160,11 @@ async function choose(page: Page, takenAt: number): Promise<void> {
   await page.getByRole('region', { name: 'Photos' }).locator('input[type="file"]').setInputFiles([file])
 }
 
-/** Nothing waits on the device any more. */
+/** Nothing waits on the device any more. A promise is true at once for `waitForFunction`, so it is asked for in turns. */
 async function drained(page: Page): Promise<void> {
-  await page.waitForFunction(isDrained, undefined, { polling: 100, timeout: DRAIN_MS })
+  for (const until = Date.now() + DRAIN_MS; Date.now() < until; await delay(ASKED_EVERY_MS))
+    if (await page.evaluate(isDrained)) return
+  throw new Error('the queue of the device is not empty')
 }
 
 function isDrained(): Promise<boolean> {

@@ -4,12 +4,17 @@ import { groupBy } from '@coldkeep/domain/group-by'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { desiredOf } from '@coldkeep/domain/parameters/claim'
 import type { Observed } from '@coldkeep/domain/parameters/compare'
-import { findSavings, type SavingDevice, type SettingNow } from '@coldkeep/domain/parameters/find-savings'
+import {
+  findSavings,
+  LEAST_SAVING_DAYS,
+  type SavingDevice,
+  type SettingNow,
+} from '@coldkeep/domain/parameters/find-savings'
 import type { Parameter } from '@coldkeep/domain/parameters/parameter'
 import type { ParameterProfile } from '@coldkeep/domain/parameters/profile'
 import { type SavingSetting, savingSettingsOf } from '@coldkeep/domain/parameters/saving-settings'
 import { quality } from '@coldkeep/domain/points/reading'
-import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import { days, type EpochMs, later, minutes } from '@coldkeep/domain/time/instant'
 import type { Db } from '../../db/connect'
 import { figuresAt } from '../../settings/figures-at'
 import { selectParameters } from '../compare-devices'
@@ -20,6 +25,8 @@ import { type FoundSaving, replaceSavings, selectUnlookedStores } from './saving
 
 /** Once a day, whatever the hour of the store: what is looked at are weeks. */
 const LOOKED_EVERY_MS = days(1)
+/** Where no device has enough days yet: days that were missing may be analysed within the hour. */
+const YOUNG_EVERY_MS = minutes(30)
 /** In a round of a minute: 20,000 stores have their turn within two hours. */
 const STORES_AT_ONCE = 200
 /** A value that was read longer ago is no longer known. */
@@ -33,13 +40,21 @@ const LEAST_NEIGHBOURS = 3
 export async function judgeSavings(db: Db, now: EpochMs): Promise<number> {
   const storeIds = await selectUnlookedStores(db, later(now, -LOOKED_EVERY_MS), STORES_AT_ONCE)
   if (storeIds.length === 0) return 0
-  const found = await savingsOf(db, storeIds, now)
-  await db.transaction().execute((trx) => replaceSavings(trx, storeIds, found, now))
+  const devices = await selectSavingDays(db, storeIds, now)
+  const found = await savingsOf(db, storeIds, devices, now)
+  const grown = new Set(devices.flatMap((one) => (one.days >= LEAST_SAVING_DAYS ? [one.storeId] : [])))
+  const young = later(now, YOUNG_EVERY_MS - LOOKED_EVERY_MS)
+  const looked = storeIds.map((storeId) => ({ storeId, computedAt: grown.has(storeId) ? now : young }))
+  await db.transaction().execute((trx) => replaceSavings(trx, looked, found))
   return storeIds.length
 }
 
-async function savingsOf(db: Db, storeIds: readonly StoreId[], now: EpochMs): Promise<FoundSaving[]> {
-  const devices = await selectSavingDays(db, storeIds, now)
+async function savingsOf(
+  db: Db,
+  storeIds: readonly StoreId[],
+  devices: readonly WatchedDays[],
+  now: EpochMs,
+): Promise<FoundSaving[]> {
   const models = [...new Set(devices.map(({ deviceModelId }) => deviceModelId))]
   const [parameters, claims, observed, chosen] = await Promise.all([
     selectParameters(db, models),

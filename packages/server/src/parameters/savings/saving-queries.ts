@@ -54,10 +54,10 @@ export interface FoundSaving extends Saving {
 /** What was found in stores takes the place of what was found before. */
 export async function replaceSavings(
   trx: Trx,
-  storeIds: readonly StoreId[],
+  looked: readonly { readonly storeId: StoreId; readonly computedAt: EpochMs }[],
   found: readonly FoundSaving[],
-  now: EpochMs,
 ): Promise<void> {
+  const storeIds = looked.map(({ storeId }) => storeId)
   await sql`delete from saving where store_id = any(${storeIds}::int[])`.execute(trx)
   if (found.length > 0)
     await trx
@@ -73,7 +73,8 @@ export async function replaceSavings(
       )
       .execute()
   await sql`insert into saving_store (store_id, computed_at)
-    select store_id, ${instantText(now)}::timestamptz from unnest(${storeIds}::int[]) as u (store_id)
+    select store_id, computed_at from unnest(${storeIds}::int[],
+      ${looked.map(({ computedAt }) => instantText(computedAt))}::timestamptz[]) as u (store_id, computed_at)
     on conflict (store_id) do update set computed_at = excluded.computed_at`.execute(trx)
 }
 

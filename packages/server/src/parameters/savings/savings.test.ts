@@ -1,5 +1,5 @@
 import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
-import { days, later } from '@coldkeep/domain/time/instant'
+import { days, later, minutes } from '@coldkeep/domain/time/instant'
 import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApplyRig, applyRig } from '../../testing/apply-rig'
@@ -109,8 +109,9 @@ describeEachDatabase('what could be saved', (openDatabase) => {
         },
       ],
     })
-    // each store once a day
+    // each store once a day, but for the two that have not enough days yet
     expect(await judge()).toBe(0)
+    expect(await judgeSavings(server.db, later(server.clock.now(), minutes(31)))).toBe(2)
     expect(await judgeSavings(server.db, later(server.clock.now(), days(1) + 1))).toBe(4)
   })
 
