@@ -1,4 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { addDays } from '@coldkeep/domain/time/local-date'
+import { localDateOf } from '@coldkeep/domain/time/store-calendar'
+import { insertColdDays, judgeSavingsNow } from '@coldkeep/server/testing/cold-days'
 import { insertPerson } from '@coldkeep/server/testing/insert-person'
 import { PASSWORD, type TinyStore } from '@coldkeep/server/testing/tiny-fleet'
 import type { LiveTerminal } from '@coldkeep/terminal/terminal'
@@ -7,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoBarriersOn } from './support/check-accessible'
 import { chooseOption } from './support/choose-option'
 import { openContext } from './support/launch-browser'
-import { startBox } from './support/operable-site'
+import { callsOf, startBox } from './support/operable-site'
 import { type OwnSite, openOwnSite } from './support/own-site'
 import { PageWatch } from './support/page-watch'
 import { giveParameters, registers } from './support/parameter-site'
@@ -50,6 +53,56 @@ const files = () => page.getByRole('region', { name: 'Parameter files', exact: t
 const editor = () => page.getByRole('form', { name: /^Edit / })
 const valueField = (name: string) => editor().getByRole('textbox', { name: `Value of ${name}`, exact: true })
 const versions = () => page.getByRole('region', { name: 'Versions' })
+
+test('what could be saved becomes a parameter file for its devices, and its plan is shown', async () => {
+  const watch = new PageWatch(page)
+  box ??= await startBox(site, store)
+  const db = site.server.database.kysely
+  const { storeId, freezer } = store
+  const call = await callsOf(site.server.address, 'admin')
+  const known = async () => {
+    await call('POST', '/api/v2/tc/device/read', { device: String(freezer.deviceId) }).catch(() => null)
+    const query = db.selectFrom('parameterValue').select('value').where('code', '=', 'set')
+    return (await query.executeTakeFirst())?.value
+  }
+  await expect.poll(known, { timeout: 180_000, interval: 5_000 }).toBe(-20)
+  await page.goto('/_33_?tab=savings')
+  await page.getByText('Nothing to save was found').waitFor()
+  await expectNoBarriersOn(page)
+
+  const now = epochMs(Date.now())
+  const yesterday = addDays(localDateOf('Asia/Taipei', now), -1)
+  await insertColdDays(db, { storeId, deviceId: freezer.deviceId }, yesterday, 10)
+  await judgeSavingsNow(db, now)
+  await page.reload()
+  // at −24 °C, where −18 °C are allowed: 2 K at once, 4 to 8 % of 10 kWh · 365
+  const found = page.getByRole('region', { name: 'What could be saved' })
+  const row = found.getByRole('row', {
+    name: /Colder than the food needs.*−20 °C.*−18 °C.*Nordwind T5.*146 to 292/,
+  })
+  await row.waitFor()
+  await expectNoBarriersOn(page)
+  await row.dblclick()
+  const devices = page.getByRole('region', { name: 'Devices', exact: true })
+  await devices
+    .getByRole('row', { name: /Freezer 1.*at most −24\.0 °C in 20 days; up to −18\.0 °C is allowed/ })
+    .waitFor()
+  await page.getByText('At most 2 K at a time', { exact: false }).waitFor()
+  await expectNoBarriersOn(page)
+  await devices.getByRole('button', { name: 'Make a parameter file for 1 device' }).click()
+  await page.waitForURL(/plan=\d+/)
+  const plan = page.getByRole('region', { name: 'What will change' })
+  await plan.getByRole('row', { name: /Freezer 1.*N001 Alder Street.*−20.*−18/ }).waitFor()
+  await page.goto('/_33_')
+  await files()
+    .getByRole('row', { name: /Set point −20 → −18.°C.*1 chosen device/ })
+    .click()
+  expect(await files().getByRole('button', { name: 'Copy' }).getAttribute('aria-disabled')).toBe('true')
+  await files().getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await files().getByText('No parameter files yet').waitFor()
+  expect(watch.complaints()).toEqual([])
+})
 
 test('a parameter file is added, refuses what a controller cannot keep, is saved in versions and compared', async () => {
   const watch = new PageWatch(page)

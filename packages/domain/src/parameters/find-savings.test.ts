@@ -105,10 +105,12 @@ test('a case whose door is opened a quarter as often as the others of its store 
     findSavings(device({ doorOpenings }, { type: 'doored_case', usualOpenings }))
   expect(used(20)).toMatchObject([{ kind: 'low_load', change: null, shareLow: 0.8, shareHigh: 1 }])
   expect(used(21)).toEqual([])
-  expect(used(0, null)).toEqual([])
+  expect(used(5, null)).toEqual([])
+  // or its contact is broken
+  expect(used(0)).toEqual([])
 })
 
-test('the set point is known by its effect, the others by their codes and units', () => {
+test('the set point is known by the kind of its node, the others by their codes and units', () => {
   const found = savingSettingsOf([
     parameter('cut-out', { isSetPoint: true }),
     parameter('defrost-interval', { unit: 'h' }),

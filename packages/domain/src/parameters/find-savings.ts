@@ -167,13 +167,15 @@ function nightCover({ type, days }: SavingDevice): Estimate | null {
 }
 
 const HARDLY_OPENED = 0.25
+/** A contact that sees fewer of them in a day may be broken. */
+const LEAST_OPENINGS = 1
 /** What it holds is cooled by others then. */
 const [EMPTIED_SHARE_LOW, EMPTIED_SHARE_HIGH] = [0.8, 1]
 
 function lowLoad({ type, days, usualOpenings }: SavingDevice): Estimate | null {
   const { doorOpenings } = days
   if (type !== 'doored_case' || doorOpenings === null || usualOpenings === null) return null
-  if (doorOpenings > usualOpenings * HARDLY_OPENED) return null
+  if (doorOpenings < LEAST_OPENINGS || doorOpenings > usualOpenings * HARDLY_OPENED) return null
   return {
     change: null,
     shareLow: EMPTIED_SHARE_LOW,

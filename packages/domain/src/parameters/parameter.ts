@@ -35,12 +35,22 @@ export function parametersOf({ commands, writes }: ModelTables): readonly Parame
     const { commandCode: code, note, pointName, lowest, highest, group, factoryValue, applyOrder } = write
     const point = findPoint(commands, pointName)?.point
     if (!takesValue(write) || point === undefined || lowest === null || highest === null) return []
-    const { name, unit, multiplier, divisor, source } = point
+    const { name, unit, multiplier, divisor, source, kind } = point
     const step = Math.abs(multiplier / divisor)
-    const isSetPoint = write.effect === 'setpoint'
     return [
       {
-        ...{ code, name, note, unit, group, isSetPoint, lowest, highest, step, factoryValue },
+        ...{
+          code,
+          name,
+          note,
+          unit,
+          group,
+          isSetPoint: kind === 'setpoint',
+          lowest,
+          highest,
+          step,
+          factoryValue,
+        },
         ...{ applyOrder, source },
       },
     ]

@@ -4,7 +4,7 @@ import type { Parameter } from './parameter'
 const savingSettings = ['set_point', 'defrost_interval', 'anti_sweat'] as const
 export type SavingSetting = (typeof savingSettings)[number]
 
-/** Model files name these so; the set point is known by the effect of its write. */
+/** Model files name these so; the set point is known by the kind of its node. */
 const namedSettings = [
   { setting: 'defrost_interval', code: 'defrost-interval', unit: 'h' },
   { setting: 'anti_sweat', code: 'anti-sweat', unit: '%' },

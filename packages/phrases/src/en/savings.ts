@@ -53,8 +53,8 @@ export const savings = {
   acceptHint: 'The file is for these devices alone. You see its plan before anything is written.',
   upkeep: 'Plans in upkeep',
   file: {
-    set_point: 'Set point {{before, number}} → {{value, number}} {{unit}}',
-    defrosts: 'Defrost interval {{before, number}} → {{value, number}} {{unit}}',
-    anti_sweat: 'Anti-sweat heaters {{before, number}} → {{value, number}} {{unit}}',
+    set_point: 'Set point {{before}} → {{value}}',
+    defrosts: 'Defrost interval {{before}} → {{value}}',
+    anti_sweat: 'Anti-sweat heaters {{before}} → {{value}}',
   },
 } as const

@@ -54,8 +54,8 @@ export const savings = {
   acceptHint: 'ファイルはこれらの機器だけが対象です。書き込む前に計画を確認できます。',
   upkeep: '保守の計画',
   file: {
-    set_point: '設定温度 {{before, number}} → {{value, number}} {{unit}}',
-    defrosts: '霜取り間隔 {{before, number}} → {{value, number}} {{unit}}',
-    anti_sweat: '防露ヒーター {{before, number}} → {{value, number}} {{unit}}',
+    set_point: '設定温度 {{before}} → {{value}}',
+    defrosts: '霜取り間隔 {{before}} → {{value}}',
+    anti_sweat: '防露ヒーター {{before}} → {{value}}',
   },
 } satisfies Translation<typeof english>

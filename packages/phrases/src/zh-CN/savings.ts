@@ -54,8 +54,8 @@ export const savings = {
   acceptHint: '此文件只用于这些设备。写入之前会先看到计划。',
   upkeep: '保养计划',
   file: {
-    set_point: '设定温度 {{before, number}} → {{value, number}} {{unit}}',
-    defrosts: '除霜间隔 {{before, number}} → {{value, number}} {{unit}}',
-    anti_sweat: '防凝露加热器 {{before, number}} → {{value, number}} {{unit}}',
+    set_point: '设定温度 {{before}} → {{value}}',
+    defrosts: '除霜间隔 {{before}} → {{value}}',
+    anti_sweat: '防凝露加热器 {{before}} → {{value}}',
   },
 } satisfies Translation<typeof english>

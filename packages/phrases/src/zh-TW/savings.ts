@@ -54,8 +54,8 @@ export const savings = {
   acceptHint: '此檔只用於這些設備。寫入之前會先看到計畫。',
   upkeep: '保養計畫',
   file: {
-    set_point: '設定溫度 {{before, number}} → {{value, number}} {{unit}}',
-    defrosts: '除霜間隔 {{before, number}} → {{value, number}} {{unit}}',
-    anti_sweat: '防汗加熱器 {{before, number}} → {{value, number}} {{unit}}',
+    set_point: '設定溫度 {{before}} → {{value}}',
+    defrosts: '除霜間隔 {{before}} → {{value}}',
+    anti_sweat: '防汗加熱器 {{before}} → {{value}}',
   },
 } satisfies Translation<typeof english>

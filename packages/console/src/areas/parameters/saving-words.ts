@@ -11,6 +11,8 @@ export type SavingRow = Answer<typeof listSavings>['savings'][number]
 export type SavingDevice = Answer<typeof listSavingDevices>['devices'][number]
 
 const PERCENT = 100
+/** Tenths of a percent say something of small shares alone. */
+const TENTH = 0.1
 
 /** One saving as the address names it. */
 export interface SavingKey {
@@ -49,7 +51,8 @@ export function shareText(
   t: Translate,
   language: Language,
 ): string {
-  const range = rangeText(shareLow * PERCENT, shareHigh * PERCENT, 1, t, language)
+  const decimals = shareHigh < TENTH ? 1 : 0
+  const range = rangeText(shareLow * PERCENT, shareHigh * PERCENT, decimals, t, language)
   return `${range} %`
 }
 

@@ -37,7 +37,7 @@ export const savingHandlers = {
     }
   },
 
-  acceptSaving: async ({ db, user, body, clock, translate }) => {
+  acceptSaving: async ({ db, user, body, clock, language, translate }) => {
     const { departmentId, storeId, modelId, deviceIds, ...key } = body
     const scope = await placeOf(db, user, departmentId, storeId)
     return db.transaction().execute((trx) =>
@@ -50,7 +50,7 @@ export const savingHandlers = {
           saving: { ...key, deviceModelId: modelId },
           deviceIds,
         },
-        translate,
+        { language, translate },
       ),
     )
   },

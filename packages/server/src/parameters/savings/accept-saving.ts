@@ -2,7 +2,9 @@ import { MOST_ACCEPTED } from '@coldkeep/contract/areas/parameter-savings'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DepartmentId, DeviceId, ParameterProfileId } from '@coldkeep/domain/ids'
 import type { settableSavings } from '@coldkeep/domain/parameters/saving'
+import { formatNumber } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
+import type { Language } from '@coldkeep/phrases/translate'
 import type { Trx } from '../../db/connect'
 import { selectParameters } from '../compare-devices'
 import { selectTakenNames } from '../profile-queries'
@@ -22,6 +24,12 @@ interface Acceptance {
   readonly deviceIds: readonly DeviceId[] | undefined
 }
 
+/** In which its name and its reasons are written. */
+interface Words {
+  readonly language: Language
+  readonly translate: Translate
+}
+
 /**
  * A parameter file of what could be saved, for its devices alone. What it is worth is looked at once more: devices that have
  * changed since the caller saw them are refused.
@@ -31,7 +39,7 @@ export async function acceptSaving(
   trx: Trx,
   writer: ProfileWriter,
   { place, departmentId, saving, deviceIds }: Acceptance,
-  translate: Translate,
+  { language, translate }: Words,
 ): Promise<{ readonly id: ParameterProfileId; readonly devices: number }> {
   const found = await selectSavingDevices(trx, place, saving, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
   const known = new Set(found.map(({ deviceId }) => deviceId))
@@ -40,7 +48,8 @@ export async function acceptSaving(
   const { kind, deviceModelId, code, before, value } = saving
   const [parameters = []] = (await selectParameters(trx, [deviceModelId])).values()
   const { unit = '' } = parameters.find((one) => one.code === code) ?? {}
-  const title = translate(`savings.file.${kind}`, { before, value, unit })
+  const [from, to] = [formatNumber(language, before), formatNumber(language, value, { unit })]
+  const title = translate(`savings.file.${kind}`, { before: from, value: to })
   const name = await freeName(trx, { departmentId, deviceModelId }, title)
   const id = await addProfile(
     trx,

@@ -1,8 +1,8 @@
-import { NOTHING_MEASURED } from '@coldkeep/domain/analysis/nothing-measured'
 import { days, later, minutes } from '@coldkeep/domain/time/instant'
-import { addDays, type LocalDate } from '@coldkeep/domain/time/local-date'
+import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApplyRig, applyRig } from '../../testing/apply-rig'
+import { insertColdDays } from '../../testing/cold-days'
 import { describeEachDatabase } from '../../testing/test-database'
 import { NOON, type TestServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
@@ -39,30 +39,8 @@ describeEachDatabase('what could be saved', (openDatabase) => {
     await coldDays(birch, null)
   })
 
-  /** Twenty days on which the food of a freezer was at most at −24 °C, and what it used on each, kWh. */
-  async function coldDays({ storeId, freezer: { deviceId } }: TinyStore, energyKwh: number | null) {
-    const place = { storeId, deviceId }
-    for (let back = 0; back < 20; back++) {
-      const on = addDays(YESTERDAY, -back)
-      await server.db
-        .insertInto('scoreDay')
-        .values({
-          ...{ ...place, on, isBreach: false, isWhole: true, firstAt: NOON, outdoorC: 20 },
-          measured: JSON.stringify({ ...NOTHING_MEASURED, energyKwh }) as never,
-          scores: JSON.stringify([]) as never,
-        })
-        .execute()
-      await server.db
-        .insertInto('temperatureDay')
-        .values({
-          ...{ ...place, on, zone: 'FZ', isInsured: false, verdict: 'protected', computedAt: NOON },
-          ...{ coveredMinutes: 1440, expectedMinutes: 1440, celsiusMinutes: -36_000, spoilage: 0 },
-          ...{ lowestC: -26, highestC: -24, excursionMinutes: 0, degreeMinutes: 0 },
-          ...{ longestExcursionMinutes: 0, longestBeyondHardMinutes: 0 },
-        })
-        .execute()
-    }
-  }
+  const coldDays = ({ storeId, freezer: { deviceId } }: TinyStore, energyKwh: number | null) =>
+    insertColdDays(server.db, { storeId, deviceId }, YESTERDAY, energyKwh)
   const list = async (query = '', by = as) => {
     const answer = await server.send('GET', `/api/v2/tc/saving?depart=all&storeid=all${query}`, { as: by })
     expect(answer.status, answer.text).toBe(200)
@@ -120,7 +98,12 @@ describeEachDatabase('what could be saved', (openDatabase) => {
     const { status, body } = await accept(await accepted())
     expect([status, body.devices]).toEqual([200, 2])
     const [file] = (await server.send('GET', '/api/v2/tc/param-profile', { as })).body
-    expect(file).toMatchObject({ id: body.id, name: 'Set point -22 → -20 °C', devices: 2, values: 1 })
+    expect(file).toMatchObject({
+      id: body.id,
+      name: expect.stringMatching(/^Set point −22 → −20.°C$/),
+      devices: 2,
+      values: 1,
+    })
     const plan = (await applies.plan(body.id)).body
     expect(plan.totals).toMatchObject({ devices: 2, ready: 2, writes: 2 })
     // the newer of two that name a device counts, and its name is its own
@@ -130,7 +113,7 @@ describeEachDatabase('what could be saved', (openDatabase) => {
     const names = (await server.send('GET', '/api/v2/tc/param-profile', { as })).body.map(
       ({ name }: { name: string }) => name,
     )
-    expect(names).toContain('Set point -22 → -20 °C (2)')
+    expect(names).toContainEqual(expect.stringMatching(/^Set point −22 → −20.°C \(2\)$/))
   })
 
   test('what has changed since it was seen is refused, and so are devices out of sight', async () => {
