@@ -98,7 +98,7 @@ export const listSavingDevices = defineCall({
           highestC: figure,
           limitC: figure,
           defrosts: figure,
-          defrostMinutes: figure,
+          minutesEach: figure,
           openRunRatio: figure,
           closedRunRatio: figure,
           doorOpenings: figure,

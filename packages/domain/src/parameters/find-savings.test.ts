@@ -59,7 +59,7 @@ test('short defrosts come less often: half as far apart again, twelve hours at m
   expect(found).toMatchObject({
     kind: 'defrosts',
     change: { before: 4, value: 6 },
-    basis: { defrosts: 6, defrostMinutes: 10 },
+    basis: { defrosts: 6, minutesEach: 10 },
   })
   expect(found?.shareLow).toBeCloseTo(20 / 720)
   expect(found?.shareHigh).toBeCloseTo(60 / 720)

@@ -114,18 +114,18 @@ function fewerDefrosts({ days, isCoilPoor, settings }: SavingDevice): Estimate |
   const now = settings.get('defrost_interval')
   const { defrosts, defrostMinutes: all, runRatio } = days
   if (now === undefined || isCoilPoor || defrosts === null || all === null || runRatio === null) return null
-  const defrostMinutes = all / defrosts
-  if (defrosts < LEAST_DEFROSTS || defrostMinutes > SHORT_DEFROST_MINUTES || runRatio === 0) return null
-  const wanted = Math.min(now.value * LONGER_INTERVAL, LONGEST_INTERVAL_HOURS)
-  const change = changeBy(now, wanted - now.value)
+  const minutesEach = all / defrosts
+  if (defrosts < LEAST_DEFROSTS || minutesEach > SHORT_DEFROST_MINUTES || runRatio === 0) return null
+  const longer = Math.min(now.value * LONGER_INTERVAL, LONGEST_INTERVAL_HOURS)
+  const change = changeBy(now, longer - now.value)
   if (change === null || now.value <= 0) return null
-  const savedMinutes = defrosts * (1 - change.before / change.value) * defrostMinutes
+  const savedMinutes = defrosts * (1 - change.before / change.value) * minutesEach
   const share = savedMinutes / (runRatio * MINUTES_OF_DAY)
   return {
     change,
     shareLow: share * DEFROST_COST_LOW,
     shareHigh: share * DEFROST_COST_HIGH,
-    basis: { defrosts, defrostMinutes },
+    basis: { defrosts, minutesEach },
   }
 }
 

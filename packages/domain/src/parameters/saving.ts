@@ -22,7 +22,7 @@ export interface SavingBasis {
   readonly limitC?: number
   /** Defrosts of a day, and the minutes of one. */
   readonly defrosts?: number
-  readonly defrostMinutes?: number
+  readonly minutesEach?: number
   /** How much it runs while the shop is open and closed, 0 to 1. */
   readonly openRunRatio?: number
   readonly closedRunRatio?: number

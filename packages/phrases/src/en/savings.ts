@@ -13,6 +13,10 @@ export const savings = {
     night_cover: 'Not covered at night',
     low_load: 'Hardly used',
   },
+  model: 'Model',
+  device: 'Device',
+  store: 'Store',
+  change: '{{name}}: {{before}} → {{after}}',
   todo: 'To do',
   act: {
     night_cover: 'Draw the night curtains at closing time. A plan in upkeep reminds the stores.',

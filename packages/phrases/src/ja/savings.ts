@@ -15,6 +15,10 @@ export const savings = {
     night_cover: '夜間にカバーがない',
     low_load: 'ほとんど使われていない',
   },
+  model: '機種',
+  device: '機器',
+  store: '店舗',
+  change: '{{name}}: {{before}} → {{after}}',
   todo: '対応',
   act: {
     night_cover: '閉店時にナイトカーテンを下ろします。保守の計画で店舗に知らせられます。',

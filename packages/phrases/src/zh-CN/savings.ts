@@ -15,6 +15,10 @@ export const savings = {
     night_cover: '夜间未加盖',
     low_load: '几乎未使用',
   },
+  model: '机型',
+  device: '设备',
+  store: '门店',
+  change: '{{name}}：{{before}} → {{after}}',
   todo: '该做的事',
   act: {
     night_cover: '打烊时拉下夜帘。可在保养中建立计划提醒门店。',

@@ -15,6 +15,10 @@ export const savings = {
     night_cover: '夜間未加蓋',
     low_load: '幾乎未使用',
   },
+  model: '機型',
+  device: '設備',
+  store: '門市',
+  change: '{{name}}：{{before}} → {{after}}',
   todo: '該做的事',
   act: {
     night_cover: '打烊時拉下夜簾。可在保養中建立計畫提醒門市。',

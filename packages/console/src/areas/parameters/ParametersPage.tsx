@@ -8,7 +8,10 @@ import { PageHead } from '../../site/PageHead'
 const FilesPanel = lazily(() => import('./FilesPanel'), 'FilesPanel')
 const DevicesPanel = lazily(() => import('./DevicesPanel'), 'DevicesPanel')
 const ChangesPanel = lazily(() => import('./ChangesPanel'), 'ChangesPanel')
-const SavingsPanel = lazily(() => withTexts('savings', () => import('./SavingsPanel')), 'SavingsPanel')
+const SavingsPanel = lazily(
+  () => withTexts('savings', () => import('../savings/SavingsPanel')),
+  'SavingsPanel',
+)
 
 const tabs: readonly [PageTab, ...PageTab[]] = [
   { key: 'files', label: (t) => t('parameters.tabs.files'), panel: FilesPanel },

@@ -13,7 +13,7 @@ export function presentSaving(row: SavingGroupRow, parameters: readonly Paramete
   const change =
     code === null || before === null || value === null
       ? null
-      : { code, name: parameter?.name ?? code, unit: parameter?.unit ?? '', before, value }
+      : { code, name: parameter?.note || parameter?.name || code, unit: parameter?.unit ?? '', before, value }
   return { ...saving, model: { id: deviceModelId, brand, name: model }, change }
 }
 

@@ -5,7 +5,6 @@ import { type SavingKind, savingKinds } from '@coldkeep/domain/parameters/saving
 import { formatNumber, NO_VALUE } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
-import { bareText } from './parameter-words'
 
 export type SavingRow = Answer<typeof listSavings>['savings'][number]
 export type SavingDevice = Answer<typeof listSavingDevices>['devices'][number]
@@ -79,7 +78,7 @@ export function basisText(
       })
     case 'defrosts':
       return t('savings.basis.defrosts', {
-        ...{ days, defrosts: number(basis.defrosts), minutes: number(basis.defrostMinutes) },
+        ...{ days, defrosts: number(basis.defrosts), minutes: number(basis.minutesEach) },
       })
     case 'anti_sweat':
       return t('savings.basis.anti_sweat', { days })
@@ -96,16 +95,13 @@ export function basisText(
 
 /** What would be done: the parameter with its old and new value, or what people do. */
 export function actText(
-  kind: SavingKind,
-  change: SavingRow['change'],
-  name: string,
+  { kind, change }: Pick<SavingRow, 'kind' | 'change'>,
   t: Translate,
   language: Language,
 ): string {
   if (change === null)
     return kind === 'night_cover' || kind === 'low_load' ? t(`savings.act.${kind}`) : NO_VALUE
-  const { before, value, unit } = change
-  return t('parameters.device.change', {
-    ...{ name, before: bareText(before, unit, language), after: bareText(value, unit, language) },
-  })
+  const { name, before, value, unit } = change
+  const [from, to] = [before, value].map((one) => formatNumber(language, one, { unit }))
+  return t('savings.change', { name, before: from ?? '', after: to ?? '' })
 }

@@ -8,8 +8,6 @@ import { useLanguage, useText } from '../../kit/text'
 import { PlaceFilter, usePlace } from '../../parts/PlaceFilter'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
-import { parameterName } from './parameter-words'
-import styles from './parameters.module.css'
 import { actText, kwhText, type SavingRow, savingInAddress, shareText } from './saving-words'
 
 const PAGE_SIZE = 20
@@ -64,13 +62,12 @@ function useColumns(): readonly Column<SavingRow>[] {
         key: 'act',
         title: t('savings.todo'),
         kind: 'text',
-        value: ({ kind, change }) =>
-          actText(kind, change, change === null ? '' : parameterName({ ...change, note: '' }), t, language),
+        value: (row) => actText(row, t, language),
         wraps: 'words',
       },
       {
         key: 'model',
-        title: t('parameters.model'),
+        title: t('savings.model'),
         kind: 'text',
         value: ({ model }) => `${model.brand} ${model.name}`,
         wraps: 'words',
@@ -81,15 +78,11 @@ function useColumns(): readonly Column<SavingRow>[] {
         key: 'energy',
         title: t('savings.energy'),
         kind: 'text',
-        value: (row) => kwhText(row, t, language),
-        cell: (row) => (
-          <>
-            {kwhText(row, t, language)}
-            {row.metered > 0 && row.metered < row.devices && (
-              <span className={styles.sub}>{t('savings.metered', { count: row.metered })}</span>
-            )}
-          </>
-        ),
+        value: (row) => {
+          const isPart = row.metered > 0 && row.metered < row.devices
+          const measured = isPart ? [t('savings.metered', { count: row.metered })] : []
+          return [kwhText(row, t, language), ...measured].join(' · ')
+        },
       },
       {
         key: 'share',

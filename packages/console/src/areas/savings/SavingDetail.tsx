@@ -16,8 +16,6 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
-import { parameterName } from './parameter-words'
-import styles from './parameters.module.css'
 import { actText, basisText, kwhText, type SavingDevice, type SavingKey, shareText } from './saving-words'
 
 const PAGE_SIZE = 50
@@ -85,20 +83,24 @@ function Reasons({ saving: { kind, modelId, change } }: { readonly saving: Savin
   const query = useMemo(() => ({ modelId }), [modelId])
   const parameters = useCall(listModelParameters, { query }, { quiet: true }).data
   const parameter = parameters?.find(({ code }) => code === change?.code)
-  const set = change === null ? null : { ...change, name: '', unit: parameter?.unit ?? '' }
-  const name = parameter === undefined ? (change?.code ?? '') : parameterName(parameter)
+  // what the author of the model noted, before the controller's own label
+  const name = parameter?.note || parameter?.name || change?.code || ''
+  const set = change === null ? null : { ...change, name, unit: parameter?.unit ?? '' }
   return (
     <section className={frame.card} aria-label={t(`savings.kind.${kind}`)}>
-      <header className={styles.head}>
-        <h2>{t(`savings.kind.${kind}`)}</h2>
-        {change === null && <Link href={paths.upkeep}>{t('savings.upkeep')}</Link>}
-      </header>
+      <h2>{t(`savings.kind.${kind}`)}</h2>
       <dl className={frame.facts}>
-        <Fact name={t('savings.todo')}>{actText(kind, set, name, t, language)}</Fact>
+        <Fact name={t('savings.todo')}>{actText({ kind, change: set }, t, language)}</Fact>
         <Fact name={t('savings.estimateTitle')}>{t(`savings.estimate.${kind}`)}</Fact>
         <Fact name={t('savings.guardTitle')}>{t(`savings.guard.${kind}`)}</Fact>
       </dl>
-      {change !== null && <p className={frame.note}>{t('savings.acceptHint')}</p>}
+      {change === null ? (
+        <p>
+          <Link href={paths.upkeep}>{t('savings.upkeep')}</Link>
+        </p>
+      ) : (
+        <p className={frame.note}>{t('savings.acceptHint')}</p>
+      )}
     </section>
   )
 }
@@ -144,7 +146,7 @@ function useColumns({ kind }: SavingKey): readonly Column<SavingDevice>[] {
     (): Column<SavingDevice>[] => [
       {
         key: 'device',
-        title: t('parameters.devices.device'),
+        title: t('savings.device'),
         kind: 'text',
         value: ({ name }) => name,
         href: ({ id }) => paths.device(id),
@@ -152,7 +154,7 @@ function useColumns({ kind }: SavingKey): readonly Column<SavingDevice>[] {
       },
       {
         key: 'store',
-        title: t('parameters.devices.store'),
+        title: t('savings.store'),
         kind: 'text',
         value: ({ store }) => `${store.code} ${store.name}`,
         wraps: 'words',
