@@ -18,13 +18,14 @@ import { signIn } from './support/sign-in'
 import { startThermostat, type Thermostat } from './support/thermostat'
 import { phone } from './support/walk'
 
-/** As the controller stands: −20.0 °C, 2.0 K, 6 h, 8.0 °C, 5 min, and no alarm limit in its firmware. */
+/** As the controller stands: −20.0 °C, 2.0 K, 6 h, 8.0 °C, 5 min, and no alarm limit in its firmware 5.9. */
 const PRESENT = {
   [registers.setpoint]: 0xff38,
   [registers.difference]: 20,
   [registers.interval]: 6,
   [registers.defrostEnd]: 16,
   [registers.fanDelay]: 5,
+  [registers.firmware]: 59,
 }
 
 let site: OwnSite
@@ -139,6 +140,10 @@ test('a parameter file is added, refuses what a controller cannot keep, is saved
   await expectNoBarriersOn(page)
   await valueField('Set point').fill('-19.5')
   await valueField('Defrost end').fill('8')
+  await editor().getByRole('textbox', { name: 'Firmware from' }).fill('5.9')
+  await editor().getByRole('textbox', { name: 'Firmware to' }).fill('5')
+  await editor().getByText('Ends below where it begins').waitFor()
+  await editor().getByRole('textbox', { name: 'Firmware to' }).fill('')
   await editor().getByRole('textbox', { name: 'Reason for Set point' }).fill('Ice cream')
   await editor().getByRole('checkbox', { name: 'Lock Set point' }).check()
 
@@ -198,6 +203,7 @@ test('devices show how they stand against the files, what changed by itself, and
   const head = page.getByRole('region', { name: 'Freezer 1' }).first()
   await head.getByRole('button', { name: 'Read now' }).click()
   await head.getByText(/^Read at /).waitFor()
+  await head.getByText('5.9', { exact: true }).waitFor()
   const values = page.getByRole('region', { name: 'Parameters of Freezer 1' })
   // the file says −19.5 and the controller has −20.0
   await values

@@ -6,7 +6,7 @@ import type { OwnSite } from './own-site'
 const MODEL = ['Nordwind', 'T5']
 const frame = (text: string) => [text, text, false, true, true]
 
-/** The registers of its parameters, in the order in which they are read; the last one is read by a command of its own. */
+/** The registers of its parameters, in the order in which they are read; the last ones are read by commands of their own. */
 export const registers = {
   setpoint: 0x0355,
   difference: 0x0356,
@@ -14,11 +14,13 @@ export const registers = {
   defrostEnd: 0x0358,
   fanDelay: 0x0359,
   highAlarm: 0x0370,
+  firmware: 0x0380,
 } as const
 
 const POLLS = [
   [...MODEL, 'settings', 'Settings', '03 03 55 00 05', 15, false, true, '1'],
   [...MODEL, 'alarms', 'Alarm limits', '03 03 70 00 01', 7, false, true, '1'],
+  [...MODEL, 'firmware', 'Firmware', '03 03 80 00 01', 7, false, true, '1'],
 ]
 const NODES = {
   settings: [
@@ -29,6 +31,7 @@ const NODES = {
     ['Fnd', 'min', '5', 'u16', '8', '0', '1', '1', 'other', 'p. 16'],
   ],
   alarms: [['ALU', '°C', '1', 'i16', '0', '0', '10', '1', 'other', 'p. 18']],
+  firmware: [['rEL', '', '1', 'u16', '0', '0', '10', '1', 'other', 'p. 20']],
 }
 type Place = [code: string, note: string, address: string, node: string]
 type Bounds = [lowest: number, highest: number, group: string, factory: number | null, order: number]

@@ -183,6 +183,7 @@ export const problemStatus = {
   'parameter.event_unknown': 404,
   'apply.unknown': 404,
   'apply.changed': 409,
+  'apply.firmware': 409,
   'saving.changed': 409,
   'apply.nothing': 409,
   'apply.busy': 409,

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<never>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
 
-  // A profile for some devices of its model by their ids; null: for all that it claims otherwise.
-  await run(`alter table parameter_profile add device_ids bigint[]`)
+  // A profile for some devices of its model by their ids, null: for all that it claims otherwise; and for some firmwares.
+  await run(`alter table parameter_profile add device_ids bigint[], add firmware_from double precision,
+    add firmware_to double precision`)
 
   // What could be saved at a device. code: the parameter that would be set, null: it is for people to do. share_*: of the
   // electricity of the device; kwh_*: in a year, null: it has no meter.

@@ -40,6 +40,7 @@ import { completionRules } from './upkeep/complete-form'
 import { rejectionRules } from './writes/ActDialog'
 import { writeRules } from './writes/write-rules'
 
+const everywhere = { departmentId: null, storeId: null, firmware: undefined }
 const t = createTranslator('en')
 
 type Values = Readonly<Record<string, unknown>>
@@ -230,12 +231,14 @@ const forms: readonly HandForm[] = [
     fridgeBrandId: null,
     fridgeTypeId: null,
     fridgeLocationId: null,
+    firmwareFrom: null,
+    firmwareTo: null,
     departmentId: null,
   }),
   form('service note', (words) => serviceNoteRules(0, words), { note: 'Call first' }),
   form(
     'apply of a parameter file',
-    (words) => startRules({ profileId: 1 as never, departmentId: null, storeId: null }, 'f', words),
+    (words) => startRules({ ...everywhere, profileId: 1 as never }, 'f', words),
     { mostFailures: 1, note: 'Summer' },
   ),
   form('rejection of an apply', (words) => rejectionOfApply(1 as never, words), { reason: 'Not now' }),

@@ -60,6 +60,13 @@ const placeFields = {
   profileId: as('profile', profileId),
   departmentId: as('depart', wireIdOrAll<DepartmentId>()),
   storeId: as('storeid', wireIdOrAll<StoreId>()),
+  /** Controllers of one firmware, `unknown`: that do not say theirs; left out: all. */
+  firmware: z.optional(
+    z.codec(z.string().check(z.regex(/^(unknown|\d{1,7}(\.\d{1,6})?)$/)), z.nullable(z.number()), {
+      decode: (text) => (text === 'unknown' ? null : Number(text)),
+      encode: (firmware) => (firmware === null ? 'unknown' : String(firmware)),
+    }),
+  ),
 }
 
 export const planApply = defineCall({
@@ -87,6 +94,8 @@ export const planApply = defineCall({
       /** Parameters that are left out, by why. */
       left: z.record(z.enum(parameterStates), z.int()),
     }),
+    /** Firmwares of the devices that are ready, `null`: not known; with several of them one is to be chosen. */
+    firmwares: z.array(z.object({ firmware: z.nullable(z.number()), devices: z.int() })),
     /** The device that gets it first, and alone for a day; `null`: there is nothing to write. */
     trial: z.nullable(wireDevice),
     /** Those with something to write first, then what is left out of. */

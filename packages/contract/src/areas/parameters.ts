@@ -30,6 +30,8 @@ const profileId = wireId<ParameterProfileId>()
 const modelId = wireId<DeviceModelId>()
 const entryId = z.nullable(wireId<FridgeEntryId>())
 const code = line(1, 40)
+/** Of firmwares, as their controllers say them; `null`: no end. */
+const firmwareEnd = z.nullable(z.number().check(z.gte(0), z.lte(1e6)))
 const figure = z.number().check(z.gte(-1e9), z.lte(1e9))
 
 /** Which devices a profile claims; the interface calls brand, type and location so. */
@@ -51,11 +53,19 @@ const profileDraft = {
   name: line(1, 80),
   kind: as('type_code', z.enum(profileKinds)),
   ...matchFields,
+  firmwareFrom: z._default(firmwareEnd, null),
+  firmwareTo: z._default(firmwareEnd, null),
   values: z.array(wireValue).check(z.maxLength(MOST_PROFILE_VALUES)),
   /** Why it was changed. */
   note: z._default(line(0, 200), ''),
 }
-const changedProfile = z.object({ id: profileId, ...seenRevision, ...profileDraft })
+/** A range ends where it begins or above. */
+const rangeIsWhole = z.refine<{ firmwareFrom: number | null; firmwareTo: number | null }>(
+  ({ firmwareFrom, firmwareTo }) =>
+    firmwareFrom === null || firmwareTo === null || firmwareFrom <= firmwareTo,
+  { path: ['firmwareTo'], error: 'range' },
+)
+const changedProfile = z.object({ id: profileId, ...seenRevision, ...profileDraft }).check(rangeIsWhole)
 export type SentProfile = Omit<z.output<typeof changedProfile>, 'id' | 'revision'>
 
 /** A profile in lists. */
@@ -68,6 +78,8 @@ export const wireProfile = z.object({
   fridgeBrandId: as('brand', entryId),
   fridgeTypeId: as('dev_type', entryId),
   fridgeLocationId: as('location', entryId),
+  firmwareFrom: firmwareEnd,
+  firmwareTo: firmwareEnd,
   /** It is for so many devices that it names one by one; `null`: for all that it claims. */
   devices: z.nullable(z.int()),
   version: z.int(),
@@ -189,6 +201,8 @@ export const readProfile = defineCall({
     values: z.array(wireValue),
     versions: z.array(wireVersion),
     parameters: z.array(wireParameter),
+    /** Controllers of its model say their firmware, so that a file may be for some of them. */
+    saysFirmware: z.boolean(),
     /** Values that a device cannot take, by their place. */
     faults: z.array(
       z.object({ index: z.int(), fault: z.enum(['unknown', 'group', 'range', 'step', 'twice']) }),
@@ -203,7 +217,7 @@ export const addProfile = defineCall({
   path: `${path}/param-profile`,
   access,
   summary: "Adds a parameter file for a device model, to the caller's department or one below.",
-  body: z.object({ modelId: as('model', modelId), ...profileDraft, ...newOwner }),
+  body: z.object({ modelId: as('model', modelId), ...profileDraft, ...newOwner }).check(rangeIsWhole),
   answer: z.object({ id: profileId }),
 })
 
@@ -259,6 +273,8 @@ const wireParameterDevice = z.object({
   /** How many wanted parameters are in each state. */
   counts: z.record(z.enum(parameterStates), z.int()),
   readAt: z.nullable(wireInstant),
+  /** As its controller says; `null`: not known. */
+  firmware: z.nullable(z.number()),
   /** The newest change that did not come from here and that no one has looked at. */
   drift: z.nullable(z.object({ cause: z.enum(driftCauses), at: wireInstant, changes: z.int() })),
 })

@@ -6,6 +6,7 @@ import type { ParameterProfile, ProfileValue } from './profile'
 const id = <Id extends number>(value: number) => value as Id
 const device: ClaimedDevice = {
   deviceId: id<DeviceId>(5),
+  firmware: 5.9,
   deviceModelId: id<DeviceModelId>(7),
   departments: [1, 2, 3].map((one) => id<DepartmentId>(one)),
   fridgeBrandId: id<FridgeEntryId>(10),
@@ -18,7 +19,14 @@ const value = (number: number, isLocked = false): ProfileValue => ({
 const profile = (number: number, more: Partial<ParameterProfile>): ParameterProfile => ({
   ...{ id: id<ParameterProfileId>(number), departmentId: id<DepartmentId>(1), level: 1 },
   ...{ deviceModelId: device.deviceModelId, kind: 'all', version: 1, values: [value(number)] },
-  ...{ deviceIds: null, fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
+  ...{
+    firmwareFrom: null,
+    firmwareTo: null,
+    deviceIds: null,
+    fridgeBrandId: null,
+    fridgeTypeId: null,
+    fridgeLocationId: null,
+  },
   ...more,
 })
 const desired = (...profiles: ParameterProfile[]) => {
@@ -66,4 +74,17 @@ test('one that names the device wins over a place, and of two that do the newer'
     1,
     [],
   ])
+})
+
+test('a range of firmwares includes its ends, and what is not known is in none', () => {
+  const claimed = (firmware: number | null, range: Partial<ParameterProfile>) =>
+    isClaimed(profile(1, range), { ...device, firmware })
+  expect([5.8, 5.9, 6.2, 6.3].map((one) => claimed(one, { firmwareFrom: 5.9, firmwareTo: 6.2 }))).toEqual([
+    ...[false, true, true, false],
+  ])
+  expect([claimed(7, { firmwareFrom: 5.9 }), claimed(1, { firmwareTo: 5.9 })]).toEqual([true, true])
+  expect([claimed(null, { firmwareFrom: 5.9 }), claimed(null, {})]).toEqual([false, true])
+  // it names more than one without, and less than a brand
+  expect(desired(profile(1, {}), profile(2, { firmwareTo: 6 }))).toEqual([2, []])
+  expect(desired(profile(1, brand), profile(2, { firmwareTo: 6 }))).toEqual([1, []])
 })

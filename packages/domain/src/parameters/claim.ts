@@ -1,9 +1,12 @@
 import type { DepartmentId, DeviceId, DeviceModelId, ParameterProfileId } from '../ids'
+import { isInRange } from './firmware'
 import type { ParameterProfile, ProfileMatch, ProfileValue } from './profile'
 
 /** A device as profiles look at it. */
 export interface ClaimedDevice extends ProfileMatch {
   readonly deviceId: DeviceId
+  /** `null`: not known. */
+  readonly firmware: number | null
   readonly deviceModelId: DeviceModelId
   /** From the top department to that of its store. */
   readonly departments: readonly DepartmentId[]
@@ -17,11 +20,12 @@ export interface Desired extends ProfileValue {
   readonly rivals: readonly ParameterProfileId[]
 }
 
-/** True where a profile claims a device: its model, its department, and all that it names: the device, what it is of a fridge. */
+/** True where a profile claims a device: its model, its department, its firmware, and all that it names: the device, what it is of a fridge. */
 export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boolean {
   return (
     profile.deviceModelId === device.deviceModelId &&
     device.departments.includes(profile.departmentId) &&
+    isInRange(profile, device.firmware) &&
     (profile.deviceIds === null || profile.deviceIds.includes(device.deviceId)) &&
     isNamed(profile.fridgeBrandId, device.fridgeBrandId) &&
     isNamed(profile.fridgeTypeId, device.fridgeTypeId) &&
@@ -32,7 +36,7 @@ export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boo
 /**
  * What a device shall be set to, by parameter. Of several profiles that have a parameter the one counts that a department
  * higher up has locked; else the one that names more (the device before a location, a location before a type, a type before
- * a brand); else that of the nearest department, and of those that name the device the newest. Two that are equal in all of
+ * a brand, a brand before a range of firmwares); else that of the nearest department, and of those that name the device the newest. Two that are equal in all of
  * this and want different values are rivals.
  */
 export function desiredOf(
@@ -61,8 +65,10 @@ function desiredFrom({ id, version }: ParameterProfile, value: ProfileValue): De
 
 /** Locked ones first, of these that of the highest department. */
 function rankOf(profile: ParameterProfile, { isLocked }: ProfileValue): readonly number[] {
-  const { deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId, level, id } = profile
-  const names = [deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId].map((one) => Number(one !== null))
+  const { deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId, firmwareFrom, firmwareTo } = profile
+  const { level, id } = profile
+  const named = [deviceIds, fridgeLocationId, fridgeTypeId, fridgeBrandId, firmwareFrom ?? firmwareTo]
+  const names = named.map((one) => Number(one !== null))
   const newest = deviceIds === null ? 0 : id
   return isLocked ? [1, -level, ...names, 0, newest] : [0, 0, ...names, level, newest]
 }

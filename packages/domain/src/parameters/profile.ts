@@ -1,4 +1,5 @@
 import type { DepartmentId, DeviceId, DeviceModelId, FridgeEntryId, ParameterProfileId } from '../ids'
+import type { FirmwareRange } from './firmware'
 import type { Parameter, ParameterGroup } from './parameter'
 
 /** Kinds of parameter files: all parameters of a model, or those of one group. */
@@ -33,7 +34,7 @@ export interface ProfileMatch {
 }
 
 /** How each device of one model shall be set, below a department. */
-export interface ParameterProfile extends ProfileMatch {
+export interface ParameterProfile extends ProfileMatch, FirmwareRange {
   readonly id: ParameterProfileId
   readonly departmentId: DepartmentId
   /** How many departments are above its own. */

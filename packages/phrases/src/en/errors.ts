@@ -255,6 +255,7 @@ export const errors = {
     changed: 'These devices have changed since you looked at them. Look at the list again.',
   },
   apply: {
+    firmware: 'These devices have several firmwares. Choose one; each has its own first device.',
     unknown: 'Apply not found.',
     changed: 'The plan has changed since you looked at it. Look at it again.',
     nothing:

@@ -356,6 +356,17 @@ export const parameters = {
       '{{count, number}} devices; up to 14 days after it against those before, at equal outdoor temperature.',
     wholeAt: 'The 14 days are over at {{time}}.',
   },
+  firmware: {
+    title: 'Firmware',
+    from: 'Firmware from',
+    to: 'Firmware to',
+    turned: 'Ends below where it begins',
+    unknown: 'Unknown',
+    ofDevices_one: '{{firmware}} ({{count, number}} device)',
+    ofDevices_other: '{{firmware}} ({{count, number}} devices)',
+    oneAtATime: 'What a file does in one firmware says nothing of another: each has its own first device.',
+    chooseFirst: 'Choose a firmware first',
+  },
   news: {
     title: '{{device}}: parameters changed, {{store}}',
     cause: {

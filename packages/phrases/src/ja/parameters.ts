@@ -347,6 +347,16 @@ export const parameters = {
     how_other: '{{count, number}} 台。外気温をそろえ、適用後最大 14 日間を以前と比べます。',
     wholeAt: '14 日間は {{time}} に終わります。',
   },
+  firmware: {
+    title: 'ファームウェア',
+    from: 'ファームウェア（以上）',
+    to: 'ファームウェア（以下）',
+    turned: '終わりが始まりより小さくなっています',
+    unknown: '不明',
+    ofDevices_other: '{{firmware}}（{{count, number}} 台）',
+    oneAtATime: '別のファームウェアでの結果は当てはまりません。版ごとに最初の 1 台から始めます。',
+    chooseFirst: '先にファームウェアを選択してください',
+  },
   news: {
     title: '{{device}}：パラメーターが変わりました（{{store}}）',
     cause: {

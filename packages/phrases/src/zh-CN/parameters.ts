@@ -339,6 +339,16 @@ export const parameters = {
     how_other: '{{count, number}} 台；以相同室外温度，将应用后最多 14 天与之前比较。',
     wholeAt: '14 天于 {{time}} 期满。',
   },
+  firmware: {
+    title: '固件',
+    from: '固件起',
+    to: '固件止',
+    turned: '止小于起',
+    unknown: '未知',
+    ofDevices_other: '{{firmware}}（{{count, number}} 台）',
+    oneAtATime: '某一固件的结果不能代表其他固件，各有自己的首台设备。',
+    chooseFirst: '请先选择固件',
+  },
   news: {
     title: '{{device}}：参数已变更（{{store}}）',
     cause: {

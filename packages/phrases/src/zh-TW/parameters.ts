@@ -339,6 +339,16 @@ export const parameters = {
     how_other: '{{count, number}} 台；以相同室外溫度，將套用後最多 14 天與先前比較。',
     wholeAt: '14 天於 {{time}} 期滿。',
   },
+  firmware: {
+    title: '韌體',
+    from: '韌體起',
+    to: '韌體迄',
+    turned: '迄小於起',
+    unknown: '不明',
+    ofDevices_other: '{{firmware}}（{{count, number}} 台）',
+    oneAtATime: '某一韌體的結果不能代表其他韌體，各有自己的首台設備。',
+    chooseFirst: '請先選擇韌體',
+  },
   news: {
     title: '{{device}}：參數已變更（{{store}}）',
     cause: {

@@ -33,6 +33,8 @@ interface ParameterProfileTable {
   deviceModelId: DeviceModelId
   /** `null`: it is not for these devices only. */
   deviceIds: readonly DeviceId[] | null
+  firmwareFrom: number | null
+  firmwareTo: number | null
   name: string
   kind: ProfileKind
   fridgeBrandId: FridgeEntryId | null

@@ -1,5 +1,7 @@
 import type { DepartmentId, DeviceId, DeviceModelId, FridgeEntryId, StoreId } from '@coldkeep/domain/ids'
 import type { ClaimedDevice } from '@coldkeep/domain/parameters/claim'
+import { FIRMWARE_CODE } from '@coldkeep/domain/parameters/firmware'
+import { quality } from '@coldkeep/domain/points/reading'
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
@@ -14,6 +16,11 @@ export interface ComparableDevice extends ClaimedDevice {
 /** Where the last batch ended. */
 export type DeviceKey = Pick<ComparableDevice, 'storeId' | 'deviceId'>
 
+/** As it was last read. */
+export const firmwareOf = sql<number | null>`(select v.value from parameter_value v
+  where v.store_id = device.store_id and v.device_id = device.device_id and v.code = ${FIRMWARE_CODE}
+    and v.quality = ${quality.good})`
+
 function comparable(db: Db) {
   return db
     .selectFrom('store')
@@ -25,6 +32,7 @@ function comparable(db: Db) {
       sql<FridgeEntryId | null>`device.fridge_brand_id`.as('fridgeBrandId'),
       sql<FridgeEntryId | null>`device.fridge_type_id`.as('fridgeTypeId'),
       sql<FridgeEntryId | null>`device.fridge_location_id`.as('fridgeLocationId'),
+      firmwareOf.as('firmware'),
     ])
     .where('device.removedAt', 'is', null)
 }

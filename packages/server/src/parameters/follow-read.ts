@@ -3,6 +3,7 @@ import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Observed } from '@coldkeep/domain/parameters/compare'
 import { type Drift, judgeDrift } from '@coldkeep/domain/parameters/drift'
+import { FIRMWARE_CODE } from '@coldkeep/domain/parameters/firmware'
 import type { Parameter } from '@coldkeep/domain/parameters/parameter'
 import { isQuality, quality } from '@coldkeep/domain/points/reading'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
@@ -63,7 +64,8 @@ export async function keepRead(
   const before = await selectObserved(trx, devices)
   for (const { deviceId } of devices)
     await upsertObserved(trx, storeId, deviceId, reads.get(deviceId) ?? new Map())
-  const judged = await judgeDevices(trx, devices)
+  // what a profile is for may be another firmware now
+  const judged = await judgeDevices(trx, await selectComparable(trx, storeId, ids))
   await updateStatuses(trx, storeId, ids, { readAt: at })
   for (const { deviceId } of devices) {
     const was = before.get(deviceId)
@@ -119,7 +121,7 @@ export async function followWrittenParameter(
 function goodValues(read: Read): ReadonlyMap<string, number> {
   return new Map(
     [...read].flatMap(([code, { value, quality: found }]) =>
-      value === null || found !== quality.good ? [] : [[code, value]],
+      value === null || found !== quality.good || code === FIRMWARE_CODE ? [] : [[code, value]],
     ),
   )
 }

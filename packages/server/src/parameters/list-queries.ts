@@ -9,6 +9,7 @@ import type { Db } from '../db/connect'
 import { containing } from '../db/containing'
 import { orderOf } from '../db/order-of'
 import { sameIn } from '../db/same-in'
+import { firmwareOf } from './device-queries'
 
 export type ShownState = (typeof parameterDeviceStates)[number]
 type Order = (typeof parameterDeviceOrders)[number]
@@ -61,7 +62,7 @@ export async function selectParameterDevices(
       'parameterDevice.counts',
       'parameterDevice.readAt',
     ])
-    .select([shownState.as('state'), drift.as('drift')])
+    .select([shownState.as('state'), drift.as('drift'), firmwareOf.as('firmware')])
     .$if(filter.state !== null, (query) => query.where(sql<SqlBool>`${shownState} = ${filter.state}`))
     .orderBy(orderOf(columns, sort))
     .orderBy('store.code')

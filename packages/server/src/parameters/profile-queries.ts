@@ -7,6 +7,7 @@ import type {
   ParameterProfileId,
 } from '@coldkeep/domain/ids'
 import type { FridgeList } from '@coldkeep/domain/organisation/fridge-list'
+import type { FirmwareRange } from '@coldkeep/domain/parameters/firmware'
 import type {
   ParameterProfile,
   ProfileKind,
@@ -63,6 +64,8 @@ function profiles(db: Db) {
       'parameterProfile.departmentId',
       'parameterProfile.deviceModelId',
       'parameterProfile.deviceIds',
+      'parameterProfile.firmwareFrom',
+      'parameterProfile.firmwareTo',
       'parameterProfile.name',
       'parameterProfile.kind',
       'parameterProfile.fridgeBrandId',
@@ -89,6 +92,8 @@ export function selectClaims(db: Db, models: readonly DeviceModelId[]): Promise<
       'parameterProfile.departmentId',
       'parameterProfile.deviceModelId',
       'parameterProfile.deviceIds',
+      'parameterProfile.firmwareFrom',
+      'parameterProfile.firmwareTo',
       'parameterProfile.kind',
       'parameterProfile.fridgeBrandId',
       'parameterProfile.fridgeTypeId',
@@ -154,7 +159,7 @@ export async function lockProfile(trx: Trx, id: ParameterProfileId): Promise<voi
     .execute()
 }
 
-export interface NewProfile extends ProfileMatch {
+export interface NewProfile extends ProfileMatch, FirmwareRange {
   readonly departmentId: DepartmentId
   readonly deviceModelId: DeviceModelId
   readonly deviceIds: readonly DeviceId[] | null

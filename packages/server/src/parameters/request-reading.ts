@@ -2,6 +2,7 @@ import { SIMULATOR_PROGRAM } from '@coldkeep/contract/mqtt/state'
 import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, PointId, StoreId, TerminalId } from '@coldkeep/domain/ids'
+import { firmwareNodes } from '@coldkeep/domain/parameters/firmware'
 import { parametersOf } from '@coldkeep/domain/parameters/parameter'
 import { buildReadRequest } from '@coldkeep/domain/polling/build-request'
 import type { ModelCommand } from '@coldkeep/domain/polling/device-model'
@@ -109,12 +110,12 @@ interface ParameterCommand {
   readonly codes: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** The commands of a model that show parameters, with the parameters that each shows. */
+/** The commands of a model that show parameters or the firmware, with those that each shows. */
 function parameterCommands({ model, unitId }: WriteTarget): readonly ParameterCommand[] {
   if (model === null) return []
-  const parameters = parametersOf(model.tables)
+  const shown = [...parametersOf(model.tables), ...firmwareNodes(model.tables)]
   return model.tables.commands.flatMap((command): ParameterCommand[] => {
-    const codes = parameters.filter(({ name }) => command.points.some((point) => point.name === name))
+    const codes = shown.filter(({ name }) => command.points.some((point) => point.name === name))
     return codes.length === 0 || !buildReadRequest(command, unitId).ok ? [] : [{ command, codes }]
   })
 }

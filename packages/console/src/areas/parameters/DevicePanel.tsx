@@ -55,7 +55,7 @@ export function DevicePanel({ id, onBack }: DevicePanelProps) {
 
 function DeviceHead({ detail: { device } }: { readonly detail: DeviceDetail }) {
   const t = useText()
-  const { id, name, store, model, state, readAt } = device
+  const { id, name, store, model, state, readAt, firmware } = device
   const here = { store: String(store.id), device: String(id) }
   return (
     <section className={frame.card} aria-label={name}>
@@ -73,6 +73,7 @@ function DeviceHead({ detail: { device } }: { readonly detail: DeviceDetail }) {
         </Fact>
         <Fact name={t('parameters.devices.store')}>{`${store.code} ${store.name}`}</Fact>
         <Fact name={t('parameters.model')}>{`${model.brand} ${model.name}`}</Fact>
+        {firmware !== null && <Fact name={t('parameters.firmware.title')}>{firmware}</Fact>}
         <Fact name={t('parameters.devices.readAt')}>
           {readAt === null ? t('parameters.devices.unread') : formatInstant(readAt, store.zone)}
         </Fact>

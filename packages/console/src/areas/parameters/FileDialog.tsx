@@ -163,11 +163,11 @@ function initialOf(source: ProfileRow | null, chosen: ChosenFridge, copyName: st
       fridgeTypeId: chosen.type,
       fridgeLocationId: chosen.location,
     }
-  const { model, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId } = source
+  const { model, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId, firmwareFrom, firmwareTo } = source
   return {
     ...blankFile,
     name: copyName,
     modelId: model.id,
-    ...{ kind, fridgeBrandId, fridgeTypeId, fridgeLocationId },
+    ...{ kind, fridgeBrandId, fridgeTypeId, fridgeLocationId, firmwareFrom, firmwareTo },
   }
 }

@@ -20,6 +20,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useWhyNot } from '../../site/use-why-not'
+import { FirmwareFields } from './FirmwareFields'
 import { FridgeFields } from './FridgeFields'
 import { type DraftValue, type FileDetail, valuesOf } from './file-draft'
 import type { OtherSide } from './parameter-answers'
@@ -158,6 +159,13 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
             disabled={isReadOnly}
             onChange={(changed) => edit((before) => ({ ...before, ...changed }))}
           />
+          {detail.saysFirmware && (
+            <FirmwareFields
+              values={draft}
+              disabled={isReadOnly}
+              onChange={(changed) => edit((before) => ({ ...before, ...changed }))}
+            />
+          )}
         </div>
         <p className={frame.note}>{t('parameters.editor.lockHelp')}</p>
         <ValueTable

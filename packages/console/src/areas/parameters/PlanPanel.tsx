@@ -28,6 +28,7 @@ const everyFile = {
   fridgeTypeId: undefined,
   fridgeLocationId: undefined,
 }
+const UNKNOWN = 'unknown'
 const riskNames = { 1: 'low', 2: 'medium', 3: 'high' } as const
 
 export interface PlanPanelProps {
@@ -58,7 +59,7 @@ export function PlanPanel({ profileId, onBack }: PlanPanelProps) {
             value: String(id),
             label: `${name} (${model.brand} ${model.name})`,
           }))}
-          onChange={(next) => changeAddress({ plan: next ?? '', page: undefined })}
+          onChange={(next) => changeAddress({ plan: next ?? '', firmware: undefined, page: undefined })}
         />
       </PlaceFilter>
       {profileId === null ? (
@@ -76,8 +77,9 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
   const t = useText()
   const [isStarting, setStarting] = useState(false)
   const { departmentId, storeId } = usePlace()
+  const [address, changeAddress] = useAddress()
   const whyNot = useWhyNot()
-  const place = { profileId, departmentId, storeId }
+  const place = { profileId, departmentId, storeId, firmware: firmwareIn(address.firmware) }
   const answer = useCall(
     planApply,
     { query: { ...place, page: 1, pageSize: 1 } },
@@ -90,7 +92,7 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
     ) : (
       <Skeleton height={320} />
     )
-  const { totals, profile, model, risk, trial } = plan
+  const { totals, profile, model, risk, trial, firmwares } = plan
   const left = parameterStates.flatMap((state) =>
     state !== 'same' && totals.left[state] > 0
       ? [t('parameters.stateCount', { count: totals.left[state], state: t(`parameters.state.${state}`) })]
@@ -106,7 +108,12 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
           <Button
             variant="primary"
             disabledReason={
-              whyNot(startApply, 'equipment') ?? (totals.writes === 0 ? t('parameters.apply.nothing') : null)
+              whyNot(startApply, 'equipment') ??
+              (totals.writes === 0
+                ? t('parameters.apply.nothing')
+                : firmwares.length > 1
+                  ? t('parameters.firmware.chooseFirst')
+                  : null)
             }
             onClick={() => setStarting(true)}
           >
@@ -127,6 +134,22 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
             >{`${trial.store.code} ${trial.store.name} · ${trial.name}`}</Fact>
           )}
         </dl>
+        {(firmwares.length > 1 || place.firmware !== undefined) && (
+          <SelectField
+            label={t('parameters.firmware.title')}
+            help={t('parameters.firmware.oneAtATime')}
+            clearable
+            value={address.firmware ?? null}
+            choices={firmwares.map(({ firmware, devices }) => ({
+              value: String(firmware ?? UNKNOWN),
+              label: t('parameters.firmware.ofDevices', {
+                firmware: firmware ?? t('parameters.firmware.unknown'),
+                count: devices,
+              }),
+            }))}
+            onChange={(next) => changeAddress({ firmware: next ?? undefined, page: undefined })}
+          />
+        )}
         {left.length > 0 && (
           <p className={frame.note}>{t('parameters.apply.leftOut', { states: left.join(' · ') })}</p>
         )}
@@ -140,4 +163,10 @@ function Plan({ profileId }: { readonly profileId: ParameterProfileId }) {
       </Suspense>
     </>
   )
+}
+
+/** As the address has it; anything else is all of them. */
+function firmwareIn(text: string | undefined): number | null | undefined {
+  if (text === UNKNOWN) return null
+  return /^\d{1,7}(\.\d{1,6})?$/.test(text ?? '') ? Number(text) : undefined
 }

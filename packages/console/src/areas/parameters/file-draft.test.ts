@@ -24,7 +24,16 @@ const end = parameter('end', { group: 'defrost', lowest: 0, highest: 110, step: 
 const parameters = [set, end]
 const value = (number: number | null) => ({ value: number, reason: '', isLocked: false })
 const draft = (values: FileDraft['values'], kind: FileDraft['kind'] = 'all'): FileDraft => ({
-  ...{ name: 'A', kind, fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null, values },
+  ...{
+    name: 'A',
+    kind,
+    fridgeBrandId: null,
+    fridgeTypeId: null,
+    fridgeLocationId: null,
+    values,
+    firmwareFrom: null,
+    firmwareTo: null,
+  },
 })
 const faultsIn = (of: FileDraft, locked: { code: string; value: number; owner: string }[] = []) =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { readProfile } from '@coldkeep/contract/areas/parameters'
 import type { Answer } from '@coldkeep/contract/call'
+import type { FirmwareRange } from '@coldkeep/domain/parameters/firmware'
 import type { Parameter } from '@coldkeep/domain/parameters/parameter'
 import {
   faultsOfProfile,
@@ -22,7 +23,7 @@ export interface DraftValue {
 }
 
 /** A parameter file while it is being edited. */
-export interface FileDraft extends ProfileMatch {
+export interface FileDraft extends ProfileMatch, FirmwareRange {
   readonly name: string
   readonly kind: ProfileKind
   /** By the code of the parameter. */
@@ -32,9 +33,9 @@ export interface FileDraft extends ProfileMatch {
 export const unset: DraftValue = { value: null, reason: '', isLocked: false }
 
 export function draftOf({ profile, values }: Pick<FileDetail, 'profile' | 'values'>): FileDraft {
-  const { name, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId } = profile
+  const { name, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId, firmwareFrom, firmwareTo } = profile
   return {
-    ...{ name, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId },
+    ...{ name, kind, fridgeBrandId, fridgeTypeId, fridgeLocationId, firmwareFrom, firmwareTo },
     values: Object.fromEntries(
       values.map(({ code, value, reason, isLocked }) => [code, { value, reason, isLocked }]),
     ),

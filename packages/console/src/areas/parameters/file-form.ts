@@ -22,6 +22,8 @@ export interface FileForm {
   readonly fridgeBrandId: FridgeEntryId | null
   readonly fridgeTypeId: FridgeEntryId | null
   readonly fridgeLocationId: FridgeEntryId | null
+  readonly firmwareFrom: number | null
+  readonly firmwareTo: number | null
   readonly departmentId: DepartmentId | null
 }
 
@@ -40,6 +42,8 @@ export function fileRules(
       fridgeBrandId: t('equipment.fridgeBrand'),
       fridgeTypeId: t('equipment.fridgeType'),
       fridgeLocationId: t('equipment.fridgeLocation'),
+      firmwareFrom: t('parameters.firmware.from'),
+      firmwareTo: t('parameters.firmware.to'),
       departmentId: t('parameters.files.department'),
     },
     inputOf: ({ departmentId, ...form }) => ({
@@ -55,6 +59,8 @@ export const blankFile: FileForm = {
   fridgeBrandId: null,
   fridgeTypeId: null,
   fridgeLocationId: null,
+  firmwareFrom: null,
+  firmwareTo: null,
   departmentId: null,
 }
 

@@ -13,6 +13,8 @@ export interface ApplyPlace {
   readonly profileId: ParameterProfileId
   readonly departmentId: DepartmentId | null
   readonly storeId: StoreId | null
+  /** `null`: devices that do not say theirs; `undefined`: all. */
+  readonly firmware: number | null | undefined
 }
 
 /** What a file is compared with; `null`: still to be chosen. */

@@ -39,6 +39,38 @@ describeEachDatabase('parameter files that are put into devices', (openDatabase)
   const steer = (id: string, act: string) =>
     server.send('PATCH', '/api/v2/tc/apply', { as: 'admin', body: { id, act } })
 
+  test('each firmware has a plan and a first device of its own, and a file may be for some of them', async () => {
+    const says = ({ storeId, freezer: { deviceId } }: TinyStore, value: number) =>
+      server.db
+        .insertInto('parameterValue')
+        .values({ storeId, deviceId, code: 'firmware', value, quality: 0, at: server.clock.now() })
+        .execute()
+    await says(alder, 5.9)
+    await says(birch, 6.1)
+    const profile = await applies.profile({ set: -20 })
+    const { body } = await applies.plan(profile)
+    expect(body.firmwares).toEqual([
+      { firmware: 5.9, devices: 1 },
+      { firmware: 6.1, devices: 1 },
+    ])
+    const refused = await applies.start(profile, { fingerprint: body.fingerprint })
+    expect([refused.status, refused.body.code]).toEqual([409, 'apply.firmware'])
+    const one = (await applies.plan(profile, '&firmware=6.1')).body
+    expect(one).toMatchObject({ totals: { ready: 1 }, trial: { store: { code: 'N002' } } })
+    const started = await applies.start(profile, { fingerprint: one.fingerprint, firmware: '6.1' })
+    expect(started.status, started.text).toBe(200)
+    expect((await applies.plan(profile, '&firmware=unknown')).body.totals).toMatchObject({ ready: 0 })
+
+    const some = await applies.profile({ set: -19 }, { firmware_from: 6, firmware_to: 6.5 })
+    expect((await applies.plan(some)).body.totals).toMatchObject({ devices: 1, hindered: 1 })
+    const turned = { model: one.model.id, name: 'Turned', type_code: 'all', values: [] }
+    const bad = await server.send('POST', '/api/v2/tc/param-profile', {
+      as: 'admin',
+      body: { ...turned, firmware_from: 6, firmware_to: 5 },
+    })
+    expect([bad.status, Object.keys(bad.body.fields)]).toEqual([400, ['firmware_to']])
+  })
+
   test('a plan has the differences only, and what is in the way', async () => {
     await server.db
       .updateTable('parameterValue')

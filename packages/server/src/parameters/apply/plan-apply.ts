@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, ParameterProfileId, StoreId } from '@coldkeep/domain/ids'
 import { isClaimed } from '@coldkeep/domain/parameters/claim'
 import type { ComparedParameter, ParameterState } from '@coldkeep/domain/parameters/compare'
@@ -31,6 +32,7 @@ export interface JudgedWrite extends PlannedWrite {
 export interface DevicePlan {
   readonly storeId: StoreId
   readonly deviceId: DeviceId
+  readonly firmware: number | null
   readonly hindrance: WriteHindrance | 'busy' | null
   readonly writes: readonly JudgedWrite[]
   /** Parameters that are neither written nor as they should be. */
@@ -46,6 +48,8 @@ export interface ApplyPlan {
   readonly devices: readonly DevicePlan[]
   /** Something is to be written to them, and nothing is in the way. */
   readonly ready: readonly DevicePlan[]
+  /** How many of these have which firmware; what a file does in one says nothing of another. */
+  readonly firmwares: ReadonlyMap<number | null, number>
   readonly trialId: DeviceId | null
 }
 
@@ -53,11 +57,13 @@ export interface PlanQuery {
   readonly profile: ParameterProfile
   readonly scope: Scope
   readonly storeId: StoreId | null
+  /** `null`: devices whose firmware is not known; left out: all. */
+  readonly firmware?: number | null | undefined
 }
 
 const COMPARED_AT_ONCE = 500
 
-type Draft = Pick<DevicePlan, 'storeId' | 'deviceId' | 'left'> & {
+type Draft = Pick<DevicePlan, 'storeId' | 'deviceId' | 'firmware' | 'left'> & {
   readonly differs: readonly ComparedParameter[]
 }
 
@@ -68,14 +74,15 @@ type Draft = Pick<DevicePlan, 'storeId' | 'deviceId' | 'left'> & {
 export async function planApply(
   db: Db,
   writer: Writer,
-  { profile, scope, storeId }: PlanQuery,
+  { profile, scope, storeId, firmware }: PlanQuery,
   now: EpochMs,
 ): Promise<ApplyPlan> {
   const drafts: Draft[] = []
   const read = (after: ComparableDevice | null) =>
     selectComparableOfModel(db, profile.deviceModelId, after, COMPARED_AT_ONCE, { scope, storeId })
   for await (const devices of readOnward(COMPARED_AT_ONCE, read)) {
-    const claimed = devices.filter((device) => isClaimed(profile, device))
+    const isMeant = (device: ComparableDevice) => firmware === undefined || device.firmware === firmware
+    const claimed = devices.filter((device) => isClaimed(profile, device) && isMeant(device))
     for (const { device, compared } of await compareDevices(db, claimed))
       drafts.push(
         draftOf(
@@ -92,6 +99,9 @@ export async function planApply(
     fingerprint: fingerprintOf(profile, ready),
     devices: devices.toSorted((a, b) => rankOf(a) - rankOf(b)),
     ready,
+    firmwares: new Map(
+      [...groupBy(ready, (one) => one.firmware)].map(([one, own]) => [one, own.length] as const),
+    ),
     trialId: await selectFirstDevice(
       db,
       ready.map(({ deviceId }) => deviceId),
@@ -103,10 +113,13 @@ function isOf({ desired }: ComparedParameter, id: ParameterProfileId): boolean {
   return desired.profileId === id || desired.rivals.includes(id)
 }
 
-function draftOf({ storeId, deviceId }: ComparableDevice, compared: readonly ComparedParameter[]): Draft {
+function draftOf(
+  { storeId, deviceId, firmware }: ComparableDevice,
+  compared: readonly ComparedParameter[],
+): Draft {
   const isLeft = ({ state }: ComparedParameter) => state !== 'same' && state !== 'differs'
   return {
-    ...{ storeId, deviceId },
+    ...{ storeId, deviceId, firmware },
     differs: compared.filter(({ state }) => state === 'differs'),
     left: compared.filter(isLeft).map(({ desired, parameter, state }) => ({
       code: desired.code,
@@ -133,7 +146,7 @@ async function judgeDrafts(
 }
 
 function planOfDevice(
-  { storeId, deviceId, left, differs }: Draft,
+  { storeId, deviceId, firmware, left, differs }: Draft,
   known: JudgedWrites | undefined,
   isBusy: boolean,
 ): DevicePlan {
@@ -147,7 +160,7 @@ function planOfDevice(
     else writes.push({ ...write, ...judged, parameter, reason: desired.reason })
   }
   const hindrance = known?.hindrance ?? (isBusy ? 'busy' : null)
-  return { storeId, deviceId, hindrance, writes, left: [...left, ...impossible] }
+  return { storeId, deviceId, firmware, hindrance, writes, left: [...left, ...impossible] }
 }
 
 function rankOf({ writes, left, hindrance }: DevicePlan): number {

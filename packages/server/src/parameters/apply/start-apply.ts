@@ -48,7 +48,7 @@ type Enters = Pick<
 
 /**
  * Enters an apply as its plan says, and begins it unless a second person is to approve it.
- * @throws Problem `apply.changed` where the plan has become another, `apply.nothing`, `apply.trial`, `apply.busy`
+ * @throws Problem `apply.changed` where the plan has become another, `apply.firmware` where it has several, `apply.nothing`, `apply.trial`, `apply.busy`
  */
 export async function startApply(
   trx: Trx,
@@ -61,6 +61,7 @@ export async function startApply(
   const plan = await planApply(trx, user, draft, now)
   if (plan.ready.length === 0) throw new Problem('apply.nothing')
   if (plan.fingerprint !== fingerprint) throw new Problem('apply.changed')
+  if (plan.firmwares.size > 1) throw new Problem('apply.firmware', {}, { firmware: 'choice' })
   const trialId = chosen ?? plan.trialId
   const first = plan.ready.find(({ deviceId }) => deviceId === trialId)
   if (first === undefined) throw new Problem('apply.trial', {}, { trial: 'choice' })

@@ -39,10 +39,10 @@ export interface ApplyParts {
 export function applyHandlers({ field }: ApplyParts) {
   return {
     planApply: async ({ db, user, query, clock }) => {
-      const { profileId, departmentId, storeId, page, pageSize } = query
+      const { profileId, departmentId, storeId, firmware, page, pageSize } = query
       const { row, profile } = await findProfile(db, user, profileId)
       const scope = await placeOf(db, user, departmentId, storeId)
-      const plan = await planApply(db, user, { profile, scope, storeId }, clock.now())
+      const plan = await planApply(db, user, { profile, scope, storeId, firmware }, clock.now())
       const offset = (page - 1) * pageSize
       const shown = plan.devices.slice(offset, offset + pageSize)
       const ids = [...shown.map(({ deviceId }) => deviceId), ...(plan.trialId === null ? [] : [plan.trialId])]

@@ -1,11 +1,14 @@
 import { wireProfile } from '@coldkeep/contract/areas/parameters'
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceModelId, ParameterProfileId } from '@coldkeep/domain/ids'
+import { firmwareNodes } from '@coldkeep/domain/parameters/firmware'
+import { parametersOf as parametersOfModel } from '@coldkeep/domain/parameters/parameter'
 import { faultsOfProfile, profileKinds } from '@coldkeep/domain/parameters/profile'
 import { isOutdated, rowChanged } from '../../access/row-changed'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
+import { selectPublished } from '../../instructions/model-version-queries'
 import { selectParameters } from '../compare-devices'
 import { lockedAbove } from '../locked-queries'
 import { selectParameterModels } from '../model-use-queries'
@@ -57,7 +60,8 @@ export const profileHandlers = {
 
   readProfile: async ({ db, user, query: { id, version } }) => {
     const row = await seenProfile(db, user, id)
-    const parameters = await parametersOf(db, row.deviceModelId)
+    const published = (await selectPublished(db, [row.deviceModelId])).get(row.deviceModelId)?.tables
+    const parameters = published === undefined ? [] : [...parametersOfModel(published)]
     const values = version === undefined ? row.values : await selectProfileValues(db, id, version)
     if (values === null) throw new Problem('parameter.profile_unknown')
     const faults = [...faultsOfProfile(row.kind, values, parameters)]
@@ -66,6 +70,7 @@ export const profileHandlers = {
       values: [...values],
       versions: await selectProfileVersions(db, id),
       parameters,
+      saysFirmware: published !== undefined && firmwareNodes(published).length > 0,
       faults: faults.map(([index, fault]) => ({ index, fault })),
       locked: [...(await lockedAbove(db, row))],
     }

@@ -56,7 +56,13 @@ export async function acceptSaving(
     writer,
     {
       ...{ modelId: deviceModelId, departmentId, name, kind: 'all', note: '' },
-      ...{ fridgeBrandId: null, fridgeTypeId: null, fridgeLocationId: null },
+      ...{
+        firmwareFrom: null,
+        firmwareTo: null,
+        fridgeBrandId: null,
+        fridgeTypeId: null,
+        fridgeLocationId: null,
+      },
       values: [{ code, value, reason: translate(`savings.kind.${kind}`), isLocked: false }],
     },
     chosen,

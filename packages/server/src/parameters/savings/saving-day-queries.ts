@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect'
 import { instantText } from '../../db/instants'
-import type { ComparableDevice } from '../device-queries'
+import { type ComparableDevice, firmwareOf } from '../device-queries'
 
 /** Weeks that are looked at, fewer where a parameter was changed since: what it did before says nothing of it now. */
 const DAYS_LOOKED_AT = 28
@@ -29,7 +29,7 @@ export async function selectSavingDays(
   const { rows } = await sql<WatchedDays>`
     with looked as (
       select device.store_id, device.device_id, device.device_model_id, device.type, device.zone, store.country,
-        department.path, device.fridge_brand_id, device.fridge_type_id, device.fridge_location_id,
+        department.path, ${firmwareOf} as firmware, device.fridge_brand_id, device.fridge_type_id, device.fridge_location_id,
         (${instantText(now)}::timestamptz at time zone store.zone)::date as today,
         (select max((e.at at time zone store.zone)::date) from parameter_event e
           where e.store_id = device.store_id and e.device_id = device.device_id) as changed_on
@@ -39,7 +39,7 @@ export async function selectSavingDays(
       where device.store_id = any(${storeIds}::int[]) and device.removed_at is null
     )
     select looked.store_id, looked.device_id, looked.device_model_id, looked.type, looked.country,
-      looked.path as departments, looked.fridge_brand_id, looked.fridge_type_id, looked.fridge_location_id,
+      looked.path as departments, looked.firmware, looked.fridge_brand_id, looked.fridge_type_id, looked.fridge_location_id,
       coalesce((array_agg(t.zone order by t."on" desc) filter (where t.zone is not null))[1], looked.zone) as zone,
       count(*)::int as days, max(t.highest_c) as highest_c,
       (count(*) filter (where t.excursion_minutes > 0))::int as excursion_days,
@@ -59,7 +59,7 @@ export async function selectSavingDays(
         and day."on" > coalesce(looked.changed_on, '-infinity'::date)
       left join temperature_day t on t.store_id = day.store_id and t.device_id = day.device_id and t."on" = day."on"
       left join operation_day o on o.store_id = day.store_id and o.device_id = day.device_id and o."on" = day."on"
-    group by looked.store_id, looked.device_id, looked.device_model_id, looked.type, looked.country, looked.path,
+    group by looked.store_id, looked.device_id, looked.device_model_id, looked.firmware, looked.type, looked.country, looked.path,
       looked.fridge_brand_id, looked.fridge_type_id, looked.fridge_location_id, looked.zone
     order by looked.store_id, looked.device_id`.execute(db)
   return rows

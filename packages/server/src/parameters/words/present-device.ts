@@ -16,6 +16,7 @@ export function presentParameterDevice(row: ParameterDevice): ParameterDeviceRow
       parameterStates.map((state) => [state, row.counts[state] ?? 0]),
     ) as ParameterDeviceRow['counts'],
     readAt: row.readAt,
+    firmware: row.firmware,
     drift: drift === null ? null : { ...drift, at: epochMs(Date.parse(drift.at)) },
   }
 }

@@ -19,19 +19,22 @@ interface Planned {
 
 /** What applying a profile would do, one page of its devices. */
 export function presentPlan(
-  { plan, row, shown, devices }: Planned,
+  { plan, row, shown, devices: placed }: Planned,
   page: { readonly page: number; readonly pageSize: number },
 ): WirePlan {
-  const trial = plan.trialId === null ? undefined : devices.get(plan.trialId)
+  const trial = plan.trialId === null ? undefined : placed.get(plan.trialId)
   return {
     profile: { id: row.id, name: row.name, version: row.version },
     model: { id: row.deviceModelId, brand: row.brand, name: row.model },
     risk: plan.risk,
     fingerprint: plan.fingerprint,
     totals: totalsOf(plan),
+    firmwares: [...plan.firmwares]
+      .map(([firmware, devices]) => ({ firmware, devices }))
+      .toSorted((a, b) => (a.firmware ?? Infinity) - (b.firmware ?? Infinity)),
     trial: trial === undefined ? null : presentPlaced(trial),
     devices: shown.flatMap(({ deviceId, hindrance, writes, left }) => {
-      const device = devices.get(deviceId)
+      const device = placed.get(deviceId)
       if (device === undefined) return []
       return [{ ...presentPlaced(device), hindrance, writes: writes.map(presentWrite), left: [...left] }]
     }),

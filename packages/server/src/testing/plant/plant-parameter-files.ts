@@ -24,7 +24,14 @@ export async function insertParameterFile(
   const deviceModelId = await selectUsedModel(trx, file.departmentId, { brand, model })
   if (deviceModelId === null) throw new Error(`no model ${brand} ${model}`)
   const everywhere = { fridgeBrandId: null, fridgeLocationId: null }
-  const id = await insertProfile(trx, { ...file, ...everywhere, deviceModelId, deviceIds: null })
+  const id = await insertProfile(trx, {
+    ...file,
+    ...everywhere,
+    deviceModelId,
+    deviceIds: null,
+    firmwareFrom: null,
+    firmwareTo: null,
+  })
   const about = { version: 1, note: '', accountId: null, savedBy: by.name, savedAt: by.at }
   await insertProfileVersion(trx, id, values, about)
 }

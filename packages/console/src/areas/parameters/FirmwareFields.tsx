@@ -1,0 +1,33 @@
+import type { FirmwareRange } from '@coldkeep/domain/parameters/firmware'
+import { NumberField } from '../../kit/field/NumberField'
+import { useText } from '../../kit/text'
+
+const ends = [
+  ['firmwareFrom', 'from'],
+  ['firmwareTo', 'to'],
+] as const
+
+export interface FirmwareFieldsProps {
+  readonly values: FirmwareRange
+  readonly disabled: boolean
+  readonly onChange: (changed: Partial<FirmwareRange>) => void
+}
+
+/** For which firmwares a parameter file is; empty: whatever they are. */
+export function FirmwareFields({ values, disabled, onChange }: FirmwareFieldsProps) {
+  const t = useText()
+  const { firmwareFrom, firmwareTo } = values
+  const isTurned = firmwareFrom !== null && firmwareTo !== null && firmwareFrom > firmwareTo
+  return ends.map(([key, name]) => (
+    <NumberField
+      key={key}
+      label={t(`parameters.firmware.${name}`)}
+      disabled={disabled}
+      placeholder={t('parameters.any')}
+      value={values[key]}
+      min={0}
+      error={isTurned && key === 'firmwareTo' ? t('parameters.firmware.turned') : null}
+      onChange={(next) => onChange({ [key]: next })}
+    />
+  ))
+}
