@@ -1,7 +1,10 @@
+import { changeProfile } from '@coldkeep/contract/areas/parameters'
 import type { FirmwareRange } from '@coldkeep/domain/parameters/firmware'
+import { limitsOfCall } from '../../archetypes/editor/call-rules'
 import { NumberField } from '../../kit/field/NumberField'
 import { useText } from '../../kit/text'
 
+const limits = limitsOfCall(changeProfile)
 const ends = [
   ['firmwareFrom', 'from'],
   ['firmwareTo', 'to'],
@@ -25,7 +28,7 @@ export function FirmwareFields({ values, disabled, onChange }: FirmwareFieldsPro
       disabled={disabled}
       placeholder={t('parameters.any')}
       value={values[key]}
-      min={0}
+      min={limits.get(key)?.min}
       error={isTurned && key === 'firmwareTo' ? t('parameters.firmware.turned') : null}
       onChange={(next) => onChange({ [key]: next })}
     />

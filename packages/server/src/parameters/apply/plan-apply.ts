@@ -81,8 +81,8 @@ export async function planApply(
   const read = (after: ComparableDevice | null) =>
     selectComparableOfModel(db, profile.deviceModelId, after, COMPARED_AT_ONCE, { scope, storeId })
   for await (const devices of readOnward(COMPARED_AT_ONCE, read)) {
-    const isMeant = (device: ComparableDevice) => firmware === undefined || device.firmware === firmware
-    const claimed = devices.filter((device) => isClaimed(profile, device) && isMeant(device))
+    const isChosen = (device: ComparableDevice) => firmware === undefined || device.firmware === firmware
+    const claimed = devices.filter((device) => isClaimed(profile, device) && isChosen(device))
     for (const { device, compared } of await compareDevices(db, claimed))
       drafts.push(
         draftOf(
