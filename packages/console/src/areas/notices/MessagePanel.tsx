@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { paths } from '../../site/paths'
 import styles from './MessagePanel.module.css'
+import { placeOf } from './message-place'
 import { useOwnMessages } from './use-own-messages'
 
 const FIRST_SHOWN = 20
@@ -70,44 +71,4 @@ export function MessagePanel({ alarms, onClose }: { alarms: number | null; onClo
       <p className={styles.note}>{t('notices.own.kept')}</p>
     </div>
   )
-}
-
-/** The terminals, model, write, update job, demand, upkeep, case, breaches, brand or alarm it is about, or else the alarms of its store, or all. */
-function placeOf(message: OwnMessage): string {
-  const { alarm, storeId: store, write, model, terminalId: terminal } = message
-  const {
-    firmwareJob: job,
-    leftBehind,
-    demand,
-    upkeep,
-    repairCase,
-    openBreaches,
-    parameters,
-    fridgeBrand,
-  } = message
-  if (job !== null) return paths.withSearch(paths.firmware, { job: String(job) })
-  if (leftBehind !== null) return paths.withSearch(paths.terminals, { behind: String(leftBehind) })
-  if (demand !== null && store !== null) {
-    const { departments: dep, day: date } = demand
-    return paths.withSearch(paths.demand, { dep, store: String(store), date, days: '1' })
-  }
-  if (openBreaches !== null) {
-    const dep = openBreaches.departments
-    return paths.withSearch(paths.temperatureAssurance, { tab: 'corrections', dep })
-  }
-  if (fridgeBrand !== null) {
-    return paths.withSearch(paths.controlProfiles, { list: 'review', entry: String(fridgeBrand) })
-  }
-  if (upkeep !== null) {
-    return paths.withSearch(paths.upkeep, { dep: upkeep.departments, 'plans.state': upkeep.state })
-  }
-  if (parameters !== null) return paths.withSearch(paths.controlProfiles, { device: String(parameters) })
-  if (repairCase !== null) return paths.withSearch(paths.repair, { case: String(repairCase) })
-  if (terminal !== null) return paths.withSearch(paths.terminals, { id: terminal })
-  if (model !== null) return paths.withSearch(paths.pollTables, { ...model, tab: 'versions' })
-  if (write !== null) return paths.withSearch(paths.remoteOperation, { write })
-  return paths.withSearch(paths.alarms, {
-    store: store === null ? undefined : String(store),
-    alarm: alarm === null ? undefined : String(alarm),
-  })
 }
