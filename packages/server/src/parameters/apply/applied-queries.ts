@@ -1,3 +1,4 @@
+import { groupBy } from '@coldkeep/domain/group-by'
 import type { DeviceId, ParameterApplyId, StoreId } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { AppliedState, ApplyFault, ApplyStep } from '@coldkeep/domain/parameters/apply'
@@ -222,21 +223,32 @@ export function countApplied(db: Db, scope: Scope, ids: readonly ParameterApplyI
     .execute()
 }
 
-/** What kinds of devices an apply is for, how many of them there are, and how many of these the scope has. */
-export async function selectKinds(db: Db, scope: Scope, id: ParameterApplyId) {
-  const all = await db
+/** What an apply is for: kinds of devices, and how many of them there are. */
+export interface AppliedKinds {
+  readonly kinds: readonly { readonly type: DeviceType; readonly zone: TemperatureZone | null }[]
+  readonly total: number
+}
+
+/** What applies are for, whoever sees it. */
+export async function selectKinds(
+  db: Db,
+  ids: readonly ParameterApplyId[],
+): Promise<ReadonlyMap<ParameterApplyId, AppliedKinds>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('parameterApplyDevice')
     .innerJoin('device', sameIn('device', 'parameterApplyDevice', 'storeId', 'deviceId'))
-    .select(['device.type', 'device.zone'])
+    .select(['parameterApplyDevice.parameterApplyId as id', 'device.type', 'device.zone'])
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('parameterApplyDevice.parameterApplyId', '=', id)
-    .groupBy(['device.type', 'device.zone'])
+    .where(sql<SqlBool>`parameter_apply_device.parameter_apply_id = any(${ids}::bigint[])`)
+    .groupBy(['parameterApplyDevice.parameterApplyId', 'device.type', 'device.zone'])
     .execute()
-  const { count } = await shown(db, scope, id)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  const kinds: readonly { readonly type: DeviceType; readonly zone: TemperatureZone | null }[] = all
-  return { kinds, total: all.reduce((sum, row) => sum + row.count, 0), shown: count }
+  return new Map(
+    [...groupBy(rows, ({ id }) => id)].map(([id, kinds]) => [
+      id,
+      { kinds, total: kinds.reduce((sum, { count }) => sum + count, 0) },
+    ]),
+  )
 }
 
 /** Of these, the devices for which an apply is under way. */

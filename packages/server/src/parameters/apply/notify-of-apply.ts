@@ -28,7 +28,7 @@ interface Happening {
 /** Notifies everyone else who may write to all devices of an apply, and sees them, that it waits. */
 export async function notifyApprovers(trx: Trx, apply: Notified, now: EpochMs): Promise<void> {
   const { departmentId, parameterApplyId, accountId, createdBy } = apply
-  const { kinds } = await selectKinds(trx, { departments: [], hidden: new Set() }, parameterApplyId)
+  const { kinds = [] } = (await selectKinds(trx, [parameterApplyId])).get(parameterApplyId) ?? {}
   const candidates = await selectAccountsOf(trx, await selectDepartmentPath(trx, departmentId))
   const approvers = candidates.filter((one) => {
     const { pageKeys, equipment } = rightsOf(one)

@@ -7,7 +7,7 @@ import { scopeOf } from '../../access/scope'
 import type { SignedIn, Writer } from '../../access/signed-in'
 import type { Db, Trx } from '../../db/connect'
 import { openWave } from '../../jobs/job-queries'
-import { selectKinds, selectMembers } from './applied-queries'
+import { type AppliedKinds, countApplied, selectKinds, selectMembers } from './applied-queries'
 import { type Apply, lockApply, selectApplies, updateApply } from './apply-queries'
 import { dropApply, openWaves, pauseApply, recordApply, stopApply } from './move-apply'
 import { notifyAuthor } from './notify-of-apply'
@@ -96,10 +96,20 @@ async function lockOwn(trx: Trx, user: SignedIn, id: ParameterApplyId): Promise<
 
 /** True where an account sees every device of an apply and may write to it. */
 export async function mayWriteAll(db: Db, writer: Writer, id: ParameterApplyId): Promise<boolean> {
-  const { kinds, total, shown } = await selectKinds(db, scopeOf(writer), id)
-  const mayOperate = writer.pageKeys.has('3-1')
+  const counts = await countApplied(db, scopeOf(writer), [id])
+  return isWritable(writer, (await selectKinds(db, [id])).get(id), counts)
+}
+
+/** The same, of what is known already; `counts`: of the devices that the account sees. */
+export function isWritable(
+  { pageKeys, equipment }: Pick<Writer, 'pageKeys' | 'equipment'>,
+  of: AppliedKinds | undefined,
+  counts: readonly { readonly count: number }[],
+): boolean {
+  const seen = counts.reduce((sum, { count }) => sum + count, 0)
+  const { kinds, total } = of ?? { kinds: [], total: 0 }
   return (
-    mayOperate && shown === total && kinds.every((kind) => mayWrite(writer.equipment, kindsOfDevice(kind)))
+    pageKeys.has('3-1') && seen === total && kinds.every((kind) => mayWrite(equipment, kindsOfDevice(kind)))
   )
 }
 

@@ -7,13 +7,13 @@ import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
 import { selectPublished } from '../../instructions/model-version-queries'
 import type { FieldLink } from '../../terminals/field-link'
-import { countApplied, selectShownApplied } from '../apply/applied-queries'
+import { countApplied, selectKinds, selectShownApplied } from '../apply/applied-queries'
 import { countApplies, type ShownApply, selectApplies } from '../apply/apply-queries'
 import { selectPlacedDevices } from '../apply/candidate-queries'
 import { planApply } from '../apply/plan-apply'
 import { readEffect } from '../apply/read-effect'
 import { startApply, undoApply } from '../apply/start-apply'
-import { decideApply, mayWriteAll, steerApply } from '../apply/steer-apply'
+import { decideApply, isWritable, mayWriteAll, steerApply } from '../apply/steer-apply'
 import { selectParameters } from '../compare-devices'
 import { placeOf } from '../place-of'
 import { selectClaims } from '../profile-queries'
@@ -148,19 +148,18 @@ async function present(
 ) {
   const ids = rows.map((row) => row.parameterApplyId)
   const counts = ids.length === 0 ? [] : await countApplied(db, scopeOf(user), ids)
+  const kinds = await selectKinds(db, ids)
   const trials = await selectPlacedDevices(
     db,
     rows.flatMap(({ trialDeviceId }) => trialDeviceId ?? []),
   )
-  const shown = []
-  for (const row of rows) {
-    const writes = await mayWriteAll(db, user, row.parameterApplyId)
+  return rows.map((row) => {
     const own = counts.filter(({ parameterApplyId }) => parameterApplyId === row.parameterApplyId)
+    const writes = isWritable(user, kinds.get(row.parameterApplyId), own)
     // a device that the caller does not see is not named either
     const trial = writes && row.trialDeviceId !== null ? trials.get(row.trialDeviceId) : undefined
-    shown.push(presentApply(row, { user, now, writes, counts: own, trial }))
-  }
-  return shown
+    return presentApply(row, { user, now, writes, counts: own, trial })
+  })
 }
 
 /** @throws Problem `apply.unknown`, the same for one that is out of the caller's sight */
