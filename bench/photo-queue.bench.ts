@@ -1,5 +1,6 @@
 import { type Cut, cuts } from '../e2e/support/cut-steps'
 import { type CutPhoto, cutPhotos } from '../e2e/support/killed-phone'
+import { closeBrowser } from '../e2e/support/launch-browser'
 import { openOwnSite } from '../e2e/support/own-site'
 import type { Report, Wishes } from './report'
 
@@ -35,6 +36,7 @@ export async function run(report: Report, wishes: Wishes): Promise<void> {
     if (all < LEAST_REACHED) throw new Error(`only ${all} % were cut where they should be`)
   } finally {
     await site.close()
+    await closeBrowser()
   }
 }
 

@@ -21,6 +21,12 @@ function ownBrowser(): Promise<Browser> {
   return browser
 }
 
+/** For programs that go on without it; walks leave it to the end of their process. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = null
+}
+
 /** Another person at a browser of their own, as patient as all others. To be closed by whoever opens it. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await ownBrowser()).newContext(options)
