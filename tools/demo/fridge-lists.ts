@@ -27,8 +27,15 @@ const types = {
   sub_meter: [],
 } as const satisfies Record<DeviceType, readonly string[]>
 
-/** Lists of the company, and what each fridge is by them; meters are none. */
-export function plantFridgeLists(db: Db, fleet: Fleet, { departments, planted }: Planting): Promise<void> {
+/**
+ * Lists of the company, and what each fridge is by them; meters are none.
+ * @returns the types of fridges by their titles
+ */
+export function plantFridgeLists(
+  db: Db,
+  fleet: Fleet,
+  { departments, planted }: Planting,
+): Promise<ReadonlyMap<string, FridgeEntryId>> {
   return db.transaction().execute(async (trx) => {
     const [top, below] = departments
     if (top === undefined || below === undefined) throw new Error('the demo has no departments')
@@ -71,6 +78,7 @@ export function plantFridgeLists(db: Db, fleet: Fleet, { departments, planted }:
         )
       }
     }
+    return kinds
   })
 }
 

@@ -103,8 +103,8 @@ async function start(): Promise<RunningServer> {
         await makeDemoAccounts(db, fleet, planting, { file: files.signIns, adminPassword }, clock.now())
         await plantNoticeTargets(db)
         await plantSettingRules(db, fleet, planting)
-        await plantFridgeLists(db, fleet, planting)
-        await plantParameterFiles(db, fleet, planting)
+        const types = await plantFridgeLists(db, fleet, planting)
+        await plantParameterFiles(db, fleet, planting, types)
         writePlanted(files.fleet, planting.planted)
       },
     })
