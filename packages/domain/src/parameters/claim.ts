@@ -20,7 +20,7 @@ export interface Desired extends ProfileValue {
   readonly rivals: readonly ParameterProfileId[]
 }
 
-/** True where a profile claims a device: its model, its department, its firmware, and all that it names: the device, what it is of a fridge. */
+/** True where a profile claims a device: its model, department and firmware, and what it names: the device, its kind of fridge. */
 export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boolean {
   return (
     profile.deviceModelId === device.deviceModelId &&
@@ -36,8 +36,8 @@ export function isClaimed(profile: ParameterProfile, device: ClaimedDevice): boo
 /**
  * What a device shall be set to, by parameter. Of several profiles that have a parameter the one counts that a department
  * higher up has locked; else the one that names more (the device before a location, a location before a type, a type before
- * a brand, a brand before a range of firmwares); else that of the nearest department, and of those that name the device the newest. Two that are equal in all of
- * this and want different values are rivals.
+ * a brand, a brand before a range of firmwares); else that of the nearest department, and of those that name the device the
+ * newest. Two that are equal in all of this and want different values are rivals.
  */
 export function desiredOf(
   device: ClaimedDevice,

@@ -37,20 +37,10 @@ export function parametersOf({ commands, writes }: ModelTables): readonly Parame
     if (!takesValue(write) || point === undefined || lowest === null || highest === null) return []
     const { name, unit, multiplier, divisor, source, kind } = point
     const step = Math.abs(multiplier / divisor)
+    const isSetPoint = kind === 'setpoint'
     return [
       {
-        ...{
-          code,
-          name,
-          note,
-          unit,
-          group,
-          isSetPoint: kind === 'setpoint',
-          lowest,
-          highest,
-          step,
-          factoryValue,
-        },
+        ...{ code, name, note, unit, group, isSetPoint, lowest, highest, step, factoryValue },
         ...{ applyOrder, source },
       },
     ]

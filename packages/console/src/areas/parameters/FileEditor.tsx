@@ -190,7 +190,12 @@ function Editor({ detail, choices }: { readonly detail: FileDetail; readonly cho
               >
                 {t('parameters.editor.discard')}
               </Button>
-              <Button disabledReason={whyNot(addProfile)} onClick={() => setSavingAs(true)}>
+              <Button
+                disabledReason={
+                  whyNot(addProfile) ?? (profile.devices === null ? null : t('parameters.files.noCopy'))
+                }
+                onClick={() => setSavingAs(true)}
+              >
                 {t('parameters.editor.saveAs')}
               </Button>
               <SubmitButton missing={missing} busy={editor.isSaving}>
@@ -242,6 +247,8 @@ function matchOf({
   fridgeBrandId,
   fridgeTypeId,
   fridgeLocationId,
+  firmwareFrom,
+  firmwareTo,
 }: ReturnType<typeof useFileEditor>['draft']) {
-  return { kind, fridgeBrandId, fridgeTypeId, fridgeLocationId }
+  return { kind, fridgeBrandId, fridgeTypeId, fridgeLocationId, firmwareFrom, firmwareTo }
 }

@@ -1,6 +1,7 @@
 import { acceptSaving, listSavingDevices, MOST_ACCEPTED } from '@coldkeep/contract/areas/parameter-savings'
 import { listModelParameters, listProfiles } from '@coldkeep/contract/areas/parameters'
 import type { Answer } from '@coldkeep/contract/call'
+import type { DeviceId } from '@coldkeep/domain/ids'
 import { settableSavings } from '@coldkeep/domain/parameters/saving'
 import { useMemo, useState } from 'react'
 import { useCall, useSend } from '../../api/use-call'
@@ -66,11 +67,7 @@ export function SavingDetail({ saving, onBack }: SavingDetailProps) {
           },
         })}
       >
-        <Accept
-          saving={saving}
-          chosen={list.rows.filter(({ id }) => keys.has(String(id)))}
-          total={list.data?.total ?? 0}
-        />
+        <Accept saving={saving} chosen={keys} total={list.data?.total ?? 0} />
       </DataTable>
     </div>
   )
@@ -107,8 +104,8 @@ function Reasons({ saving: { kind, modelId, change } }: { readonly saving: Savin
 
 interface AcceptProps {
   readonly saving: SavingKey
-  /** None: all of them. */
-  readonly chosen: readonly SavingDevice[]
+  /** Ids of devices, of any page; none: all of them. */
+  readonly chosen: ReadonlySet<string>
   readonly total: number
 }
 
@@ -124,8 +121,8 @@ function Accept({ saving: { kind, modelId, change }, chosen, total }: AcceptProp
   })
   const settable = settableSavings.find((one) => one === kind)
   if (change === null || settable === undefined || total === 0) return null
-  const deviceIds = chosen.length === 0 ? undefined : chosen.map(({ id }) => id)
-  const count = chosen.length === 0 ? Math.min(total, MOST_ACCEPTED) : chosen.length
+  const deviceIds = chosen.size === 0 ? undefined : [...chosen].map((id) => Number(id) as DeviceId)
+  const count = deviceIds?.length ?? Math.min(total, MOST_ACCEPTED)
   return (
     <Button
       size="small"

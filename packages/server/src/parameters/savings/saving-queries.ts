@@ -23,6 +23,9 @@ export interface SavingPlace {
   readonly storeId: StoreId | null
 }
 
+/** A statement takes 65,535 values, and a row has twelve. */
+const ROWS_AT_ONCE = 1_000
+
 interface Page {
   readonly offset: number
   readonly limit: number
@@ -59,11 +62,11 @@ export async function replaceSavings(
 ): Promise<void> {
   const storeIds = looked.map(({ storeId }) => storeId)
   await sql`delete from saving where store_id = any(${storeIds}::int[])`.execute(trx)
-  if (found.length > 0)
+  for (let first = 0; first < found.length; first += ROWS_AT_ONCE)
     await trx
       .insertInto('saving')
       .values(
-        found.map(({ change, basis, ...saving }) => ({
+        found.slice(first, first + ROWS_AT_ONCE).map(({ change, basis, ...saving }) => ({
           ...saving,
           code: change?.code ?? null,
           before: change?.before ?? null,

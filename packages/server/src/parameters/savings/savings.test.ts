@@ -1,3 +1,4 @@
+import type { DeviceId } from '@coldkeep/domain/ids'
 import { days, later, minutes } from '@coldkeep/domain/time/instant'
 import type { LocalDate } from '@coldkeep/domain/time/local-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { NOON, type TestServer } from '../../testing/test-server'
 import type { TinyStore } from '../../testing/tiny-fleet'
 import { type WriteServer, writeServer } from '../../testing/write-server'
 import { judgeSavings } from './judge-savings'
+import { replaceSavings } from './saving-queries'
 
 const as = 'admin'
 const YESTERDAY = '2026-11-19' as LocalDate
@@ -150,6 +152,24 @@ describeEachDatabase('what could be saved', (openDatabase) => {
     await server.db.deleteFrom('savingStore').execute()
     await judge()
     expect((await list()).total).toBe(0)
+  })
+
+  test('stores with more savings than one statement takes are kept whole', async () => {
+    const { storeId, freezer } = alder
+    const { deviceModelId } = await server.db
+      .selectFrom('device')
+      .select('deviceModelId')
+      .where('deviceId', '=', freezer.deviceId)
+      .executeTakeFirstOrThrow()
+    // twelve values each: 72,000, and a statement takes 65,535
+    const found = Array.from({ length: 6_000 }, (_, index) => ({
+      ...{ storeId, deviceId: (1_000_000 + index) as DeviceId, deviceModelId, kind: 'low_load' as const },
+      ...{ change: null, shareLow: 0.8, shareHigh: 1, kwhLow: null, kwhHigh: null, basis: { days: 20 } },
+    }))
+    const looked = [{ storeId, computedAt: server.clock.now() }]
+    await server.db.transaction().execute((trx) => replaceSavings(trx, looked, found))
+    const count = server.db.selectFrom('saving').select(({ fn }) => fn.countAll<string>().as('count'))
+    expect(Number((await count.executeTakeFirstOrThrow()).count)).toBe(6_000)
   })
 
   test('a device that was beyond its limit on any day is none', async () => {
