@@ -1,13 +1,14 @@
 import { getBoxSystem, makeBoxToken } from '@coldkeep/contract/areas/box-systems'
-import { BOX_TYPES, type BoxType, isBoxType } from '@coldkeep/domain/firmware/box-installation'
+import type { BoxType } from '@coldkeep/domain/firmware/box-installation'
 import { Suspense, useState } from 'react'
 import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
-import { RadioField } from '../../kit/field/RadioField'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { storeText, type TerminalEntry } from './terminal-words'
+import { storeText } from './store-text'
+import type { TerminalEntry } from './terminal-words'
 
+const BoxTypeField = lazily(() => import('./BoxTypeField'), 'BoxTypeField')
 const NewBoxToken = lazily(() => import('./NewBoxToken'), 'NewBoxToken')
 
 export interface BoxTokenDialogProps {
@@ -43,13 +44,9 @@ export function BoxTokenDialog({ terminal, type, hasToken, onClose }: BoxTokenDi
         <p>{storeText(terminal)}</p>
         <p>{t('terminals.box.whyMake')}</p>
         {hasToken && <p>{t('terminals.box.replaces')}</p>}
-        <RadioField
-          label={t('terminals.box.program')}
-          direction="row"
-          value={chosen}
-          choices={BOX_TYPES.map((one) => ({ value: one, label: t(`terminals.box.type.${one}`) }))}
-          onChange={(next) => isBoxType(next) && setChosen(next)}
-        />
+        <Suspense>
+          <BoxTypeField value={chosen} onChange={setChosen} />
+        </Suspense>
       </div>
     </ConfirmAndSend>
   )

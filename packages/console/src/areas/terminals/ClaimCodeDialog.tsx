@@ -7,7 +7,8 @@ import { CopyButton } from '../../kit/CopyButton'
 import { Modal } from '../../kit/dialog/Modal'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { storeText, type TerminalEntry } from './terminal-words'
+import { storeText } from './store-text'
+import type { TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
 
 export interface ClaimCodeDialogProps {

@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { ConfirmAndSend } from '../../archetypes/ConfirmAndSend'
 import { useText } from '../../kit/text'
 import { ClaimCodeDialog } from './ClaimCodeDialog'
-import { storeText, type TerminalEntry } from './terminal-words'
+import { storeText } from './store-text'
+import type { TerminalEntry } from './terminal-words'
 
 export type TerminalAct = 'code' | 'withdraw' | 'cancel' | 'disable' | 'enable'
 

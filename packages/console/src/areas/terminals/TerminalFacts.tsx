@@ -13,15 +13,9 @@ import { Fact } from '../../parts/Fact'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
 import { BehindTag } from './BehindTag'
+import { storeText } from './store-text'
 import { type TerminalAct, TerminalActDialog } from './TerminalActDialog'
-import {
-  claimText,
-  programText,
-  sinceText,
-  stateStatus,
-  storeText,
-  type TerminalEntry,
-} from './terminal-words'
+import { claimText, programText, sinceText, stateStatus, type TerminalEntry } from './terminal-words'
 import styles from './terminals.module.css'
 
 /** What is known of a terminal, with the buttons that change it. */

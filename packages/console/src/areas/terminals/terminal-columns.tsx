@@ -5,13 +5,13 @@ import { StatusTag } from '../../kit/StatusTag'
 import type { Column } from '../../kit/table/column'
 import { useText } from '../../kit/text'
 import { BehindTag } from './BehindTag'
+import { storeText } from './store-text'
 import {
   behindText,
   claimText,
   programText,
   type Runs,
   stateStatus,
-  storeText,
   type TerminalEntry,
   terminalPath,
 } from './terminal-words'

@@ -17,8 +17,6 @@ export const stateStatus = {
 
 export const terminalPath = (id: string): string => paths.withSearch(paths.terminals, { id })
 
-export const storeText = ({ store }: Pick<TerminalEntry, 'store'>): string => `${store.code} ${store.name}`
-
 /** The version that can be updated, or else what the program says that it is. */
 export const programText = ({ firmware, program }: Pick<TerminalEntry, 'firmware' | 'program'>) =>
   firmware?.version ?? program
