@@ -23,7 +23,7 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           include: [
-            'packages/{contract,domain,modbus,phrases}/**/*.test.ts',
+            'packages/{contract,domain,modbus,phrases,rfb}/**/*.test.ts',
             'packages/console/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -12,6 +12,7 @@ test.each([
   ['packages/domain/src/a.ts', "import { x } from '@coldkeep/contract/calls'"],
   ['packages/domain/src/a.ts', "import { readFileSync } from 'node:fs'"],
   ['packages/domain/src/a.ts', "import * as z from 'zod'"],
+  ['packages/rfb/src/a.ts', "import { connect } from 'node:net'"],
   ['packages/terminal/src/a.ts', "import { x } from '@coldkeep/contract/areas/home'"],
   ['packages/console/src/a.ts', "import type { X } from '@coldkeep/server/app'"],
   ['packages/console/src/a.ts', "import type { X } from '../../server/src/app'"],
@@ -28,6 +29,7 @@ test.each([
   ['packages/contract/src/mqtt/a.ts', "import { gzipSync } from 'node:zlib'"],
   ['packages/server/src/a.test.ts', "import { testServer } from './testing/test-server'"],
   ['packages/contract/src/a.ts', "import * as z from 'zod/mini'"],
+  ['packages/rfb/src/a.ts', "import { deflateSync } from 'node:zlib'"],
   ['packages/server/src/a.ts', "serve(new URL('../../console/dist', import.meta.url))"],
 ])('an allowed import passes: %s %s', (path, text) => {
   expect(findBreaches(boundaries, [{ path, text }])).toEqual([])

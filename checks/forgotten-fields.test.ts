@@ -11,7 +11,7 @@ import { root } from './support/source-tree'
  * ended
  * there: the compiler has to name each file in which it would be accepted and not stored, shown or entered.
  */
-const copied = ['contract', 'domain', 'phrases', 'modbus', 'server', 'console']
+const copied = ['contract', 'domain', 'phrases', 'modbus', 'rfb', 'server', 'console']
 
 interface Plant {
   readonly file: string

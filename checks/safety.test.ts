@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesMatching, type SourceFile } from './support/source-tree'
 
-const served = filesMatching(/^packages\/(server|console|contract|domain|phrases)\/src\/.*\.tsx?$/).filter(
+const served = filesMatching(/^packages\/(server|console|contract|domain|phrases|rfb)\/src\/.*\.tsx?$/).filter(
   ({ path }) => !/\/testing\/|\.test\.tsx?$/.test(path),
 )
 const having = (files: readonly SourceFile[], pattern: RegExp) =>

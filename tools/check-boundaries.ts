@@ -7,7 +7,7 @@ interface PackageRule {
   readonly may: readonly string[]
   /** Folders of those that it leaves alone. */
   readonly except?: readonly string[]
-  /** Names of libraries, or any that its package.json lists. */
+  /** Names of libraries, those of Node with `node:` in front, or any that its package.json lists. */
   readonly libraries: readonly string[] | 'any'
   /** A package that otherwise runs anywhere may use Node in this folder of its source. */
   readonly nodeIn?: string
@@ -72,6 +72,7 @@ function refusal(name: string, rule: PackageRule, path: string, target: string):
   }
   if (isTest) return null
   if (target.startsWith('node:')) {
+    if (rule.libraries !== 'any' && rule.libraries.includes(target)) return null
     if (rule.nodeIn !== undefined && path.startsWith(`packages/${name}/src/${rule.nodeIn}/`)) return null
     return rule.withoutNode || rule.libraries !== 'any' ? `${name} runs without Node` : null
   }
