@@ -44,6 +44,11 @@ export function file(type: string): FileContent {
   return { kind: 'file', type, hasRanges: false }
 }
 
+/** A file whose type is in the answer. */
+export function typedFile(): FileContent {
+  return { kind: 'file', type: null, hasRanges: false }
+}
+
 /** A file that lies on the disk of the server, of any type. */
 export function rangedFile(): FileContent {
   return { kind: 'file', type: null, hasRanges: true }

@@ -80,6 +80,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   // streams of events would keep their connections, and the server, open
   app.addHook('preClose', async () => parts.alarms.feed.close())
+  app.addHook('preClose', () => parts.screens.gateway.close())
+  parts.screens.gateway.attach(app.server)
   app.addHook('onClose', () => parts.letters.settled())
   compressAnswers(app)
   handleProblems(app)

@@ -75,6 +75,10 @@ import { progressHandlers } from './repair/calls/progress-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
 import { repairPhotos } from './repair/case-photos'
 import { passOnProgress } from './repair/progress-list-queries'
+import { recordingHandlers } from './screens/calls/recording-handlers'
+import { screenRuleHandlers } from './screens/calls/rule-handlers'
+import { screenHandlers } from './screens/calls/screen-handlers'
+import type { Screens } from './screens/open-screens'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
@@ -110,6 +114,7 @@ export interface HandlerParts {
   readonly downloads: Downloads
   readonly photos: PhotoStore
   readonly drawing: DrawingThreads
+  readonly screens: Screens
   /** Signs packs of evidence. */
   readonly evidenceKey: EvidenceKey
   readonly notices: Notices
@@ -194,6 +199,9 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
     ...parameterHandlers(parts),
+    ...screenHandlers(parts),
+    ...recordingHandlers(parts),
+    ...screenRuleHandlers,
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),

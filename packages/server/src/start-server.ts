@@ -51,6 +51,7 @@ import { openFieldLink } from './open-field-link'
 import { photoFiles } from './photos/photo-files'
 import { selectPhotoHashes } from './photos/photo-queries'
 import { startSchedule } from './schedule'
+import { openScreens } from './screens/open-screens'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
@@ -231,6 +232,8 @@ async function open(
   closings.push(() => schedules.close())
   const drawing = openDrawingThreads(DRAWING_THREADS)
   closings.push(() => drawing.close())
+  const screens = openScreens({ db, clock, log, dataFolder: settings.dataFolder, publicUrl })
+  closings.push(() => screens.close())
   const app = await buildApp({
     db,
     clock,
@@ -253,6 +256,7 @@ async function open(
     metrics,
     log,
     drawing,
+    screens,
     limits: httpLimits,
     consoleFolder: CONSOLE_FOLDER,
     readiness: async () => ({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { programType } from '@coldkeep/contract/mqtt/release'
 import type { Reading } from '@coldkeep/domain/points/reading'
+import type { ConsentMode } from '@coldkeep/domain/screens/consent'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
@@ -9,6 +10,7 @@ import { type Configuration, Polling } from './bundle/polling'
 import { openBus } from './bus/open-buses'
 import { type FieldStore, openFieldStore } from './command/field-store'
 import { type Commands, openCommands } from './command/open-commands'
+import type { ServerAccess } from './command/server-request'
 import { Forward } from './link/forward'
 import { Heartbeat } from './link/heartbeat'
 import { type LinkEvents, MqttLink, type ReportedState } from './link/mqtt-link'
@@ -18,6 +20,7 @@ import { BusStatistics } from './polling/bus-statistics'
 import { PollLoop } from './polling/poll-loop'
 import { SilentDevices } from './polling/silent-devices'
 import { StatisticsLoop } from './polling/statistics-loop'
+import { openScreen } from './screen/open-screen'
 import type { Setup } from './settings/read-setup'
 import { ClockJumps } from './time/clock-jumps'
 import { ClockTrust } from './time/clock-trust'
@@ -95,6 +98,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
           upMs: time.elapsedMs() - startedMs,
           boot: running.boot,
           canUpdate: (supervision?.root ?? null) !== null,
+          consent: settings.screen?.consent ?? null,
         }),
     },
     linkEvents({
@@ -122,6 +126,11 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       hasDiskTrouble: () => outbox.hasDiskTrouble,
       well: () => supervision.report('well'),
     })
+  const server: ServerAccess | null =
+    settings.serverUrl === undefined
+      ? null
+      : { url: settings.serverUrl, ca, user: settings.terminalId, secret: () => secret }
+  const screen = await openScreen({ setup, server, time, log })
   const commands =
     store &&
     (await openCommands({
@@ -142,6 +151,8 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       restartProgram: parts.restartProgram ?? null,
       running,
       supervision,
+      server,
+      screens: screen.sessions,
     }))
   await journal.report('start', { version: program.version, revision: polling.revision })
   await journal.reportLeftOut()
@@ -166,6 +177,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       heartbeat.stop()
       jumps.stop()
       showWell?.stop()
+      await screen.close()
       await Promise.all([polling.stop(), commands?.stop()])
       await journal.report('stop', {})
       await link.stop()
@@ -230,6 +242,7 @@ function stateOf({
   upMs,
   boot,
   canUpdate,
+  consent,
 }: {
   readonly outbox: Outbox
   readonly polling: Polling
@@ -237,6 +250,7 @@ function stateOf({
   readonly upMs: number
   readonly boot: RunningProgram['boot']
   readonly canUpdate: boolean
+  readonly consent: ConsentMode | null
 }): ReportedState {
   return {
     prog: program.version,
@@ -245,6 +259,8 @@ function stateOf({
     cfg: polling.revision,
     q: { n: outbox.waiting.count, old: outbox.waiting.oldestAt },
     up: Math.round(upMs / 1_000),
+    // an order can be carried out by who takes orders alone
+    ...(commands && consent !== null && { scr: consent }),
     ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
     ...(commands && { keys: [...commands.keyNames], ask: commands.nextNonce() }),
   }

@@ -27,6 +27,7 @@ const operations = [
   'cred.rotate',
   'restart',
   'fw.install',
+  'screen.open',
 ] as const
 
 const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))

@@ -3,6 +3,7 @@ import { bundleAddress } from './bundle'
 import type { CommandOperation } from './command'
 import { installSteps } from './install-step'
 import { release } from './release-shape'
+import { screenOrder } from './screen-tunnel'
 import { bootName } from './state'
 import { portId, scriptSettings } from './terminal-settings'
 
@@ -83,6 +84,7 @@ export const commandArguments = {
     release,
     url: z.string().check(z.regex(/^\/field\/v1\/firmware\/[0-9a-f]{64}$/)),
   }),
+  'screen.open': screenOrder,
 } as const satisfies Record<CommandOperation, z.ZodMiniType>
 export type CommandArguments<Operation extends CommandOperation> = z.output<
   (typeof commandArguments)[Operation]

@@ -12,6 +12,7 @@ export const commandOperations = [
   'cred.rotate',
   'restart',
   'fw.install',
+  'screen.open',
 ] as const
 export type CommandOperation = (typeof commandOperations)[number]
 

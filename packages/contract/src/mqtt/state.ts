@@ -1,3 +1,4 @@
+import { consentModes } from '@coldkeep/domain/screens/consent'
 import * as z from 'zod/mini'
 import { storableText } from '../wire/storable-text'
 import { PROTOCOL_VERSION } from './envelope'
@@ -46,6 +47,8 @@ export const stateMessage = z.discriminatedUnion('on', [
     keys: z.optional(z.array(storableText(32)).check(z.maxLength(8))),
     /** Requests the server's time; left out by one that takes no commands. */
     ask: z.optional(timeNonce),
+    /** When the store lets others onto its screen; left out where none is set up. */
+    scr: z.optional(z.enum(consentModes)),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>

@@ -2,6 +2,7 @@ import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import { busKinds, measuredKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
+import { screenSettings } from './screen-settings'
 import { trustedKey } from './trusted-key'
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))
@@ -100,6 +101,8 @@ export const terminalSettings = z.strictObject({
   ports: z.array(portSettings).check(z.maxLength(MOST_PORTS)),
   scripts: z.array(scriptSettings),
   statistics: z.optional(statisticsSettings),
+  /** Left out: no one gets onto the screen of the store. */
+  screen: z.optional(screenSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
 export type PortSettings = z.output<typeof portSettings>

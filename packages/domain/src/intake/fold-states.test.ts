@@ -16,6 +16,7 @@ const online = (connection: string): State => ({
     boot: null,
     revision: 1,
     backlog: 0,
+    screenConsent: null,
   },
 })
 const offline = (connection: string): State => ({ connection, online: null })

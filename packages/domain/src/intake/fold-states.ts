@@ -1,4 +1,5 @@
 import type { TerminalId } from '../ids'
+import type { ConsentMode } from '../screens/consent'
 import type { EpochMs } from '../time/instant'
 
 /** What a terminal reports of itself when it connects, and now and then while it is connected. */
@@ -15,6 +16,8 @@ export interface OnlineState {
   readonly revision: number
   /** Messages that wait to be sent. */
   readonly backlog: number
+  /** When the store lets others onto its screen; `null`: none is set up. */
+  readonly screenConsent: ConsentMode | null
 }
 
 /** A state as it came. */

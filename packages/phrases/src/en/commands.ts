@@ -61,6 +61,7 @@ export const commands = {
     logs: 'Fetch logs',
     credential: 'Change credential',
     install: 'Install update',
+    screen: 'Open screen',
     restart: 'Restart',
   },
   stateOf: {

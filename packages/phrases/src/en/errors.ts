@@ -352,6 +352,13 @@ export const errors = {
   help: {
     unknown: 'This text was not found.',
   },
+  screen: {
+    unknown: 'No session on a screen was found here.',
+    ended: 'This session has ended.',
+    not_own: 'Only the person who began this session can do that.',
+    view_only: 'This session is for looking only.',
+    no_piece: 'This part of the recording is no longer kept.',
+  },
   photo: {
     unknown: 'Photo not found.',
     no_subject: 'What this photo belongs to was not found.',

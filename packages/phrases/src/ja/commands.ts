@@ -59,6 +59,7 @@ export const commands = {
     logs: 'ログの取得',
     credential: '認証情報の更新',
     install: '更新のインストール',
+    screen: '画面を開く',
     restart: '再起動',
   },
   stateOf: {

@@ -358,6 +358,13 @@ export const errors = {
   help: {
     unknown: 'この文章が見つかりません。',
   },
+  screen: {
+    unknown: 'この画面セッションはありません。',
+    ended: 'このセッションは終了しました。',
+    not_own: 'このセッションを開始した人だけが行えます。',
+    view_only: 'このセッションは閲覧専用です。',
+    no_piece: '録画のこの部分はもう保存されていません。',
+  },
   photo: {
     unknown: 'この写真はありません。',
     no_subject: 'この写真の対象がありません。',

@@ -57,6 +57,7 @@ export const commands = {
     logs: '获取日志',
     credential: '更换凭据',
     install: '安装更新',
+    screen: '打开屏幕',
     restart: '重启',
   },
   stateOf: {

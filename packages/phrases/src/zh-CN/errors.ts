@@ -331,6 +331,13 @@ export const errors = {
   help: {
     unknown: '未找到此帮助文字。',
   },
+  screen: {
+    unknown: '找不到这个屏幕连接。',
+    ended: '此连接已结束。',
+    not_own: '只有开始此连接的人可以这样做。',
+    view_only: '此连接仅供查看。',
+    no_piece: '此段录像已不再保存。',
+  },
   photo: {
     unknown: '没有这张照片。',
     no_subject: '找不到这张照片所属的内容。',

@@ -57,6 +57,7 @@ export const commands = {
     logs: '取得日誌',
     credential: '更換憑證',
     install: '安裝更新',
+    screen: '開啟畫面',
     restart: '重新啟動',
   },
   stateOf: {

@@ -331,6 +331,13 @@ export const errors = {
   help: {
     unknown: '找不到此說明文字。',
   },
+  screen: {
+    unknown: '找不到這個畫面連線。',
+    ended: '此連線已結束。',
+    not_own: '只有開始此連線的人可以這麼做。',
+    view_only: '此連線僅供查看。',
+    no_piece: '此段錄影已不再保存。',
+  },
   photo: {
     unknown: '沒有這張照片。',
     no_subject: '找不到這張照片所屬的內容。',

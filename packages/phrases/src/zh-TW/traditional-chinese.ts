@@ -39,6 +39,7 @@ import { repair } from './repair'
 import { reports } from './reports'
 import { rights } from './rights'
 import { savings } from './savings'
+import { screenWords } from './screen-words'
 import { scripts } from './scripts'
 import { session } from './session'
 import { settings } from './settings'
@@ -74,6 +75,7 @@ export const traditionalChinese = {
   help,
   home,
   instructions,
+  screenWords,
   scripts,
   kit,
   logDownload,

@@ -15,9 +15,13 @@ export type Answered<C extends AnyCall> = C['answer'] extends FileContent
 export type FileAnswer = BytesAnswer | StreamAnswer | BatchesAnswer | KeptAnswer
 
 /** One that is in memory. */
-interface BytesAnswer {
+export interface BytesAnswer {
   readonly from: 'memory'
   readonly bytes: Uint8Array
+  /** Where the call leaves it open. */
+  readonly type?: string
+  /** A strong validator: who has that content already is not sent it. */
+  readonly etag?: string
 }
 
 /** One that is read or made while it is sent. It ends when the reader disconnects. */

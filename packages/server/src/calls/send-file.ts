@@ -2,7 +2,7 @@ import type { FileContent } from '@coldkeep/contract/content'
 import { send } from '@fastify/send'
 import contentDisposition from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileAnswer, KeptAnswer, StreamAnswer } from './answers'
+import type { BytesAnswer, FileAnswer, KeptAnswer, StreamAnswer } from './answers'
 
 /** Sends a file, or the range of it that is requested. @returns what the answer is made of */
 export async function sendFile(
@@ -14,12 +14,25 @@ export async function sendFile(
   if (content.type !== null) reply.type(content.type)
   switch (answer.from) {
     case 'memory':
-      return Buffer.from(answer.bytes)
+      return sendBytes(answer, request, reply)
     case 'stream':
       return sendStream(answer, reply)
     case 'disk':
       return sendKept(answer, request, reply)
   }
+}
+
+function sendBytes(
+  { bytes, type, etag }: BytesAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (type !== undefined) reply.type(type)
+  if (etag === undefined) return Buffer.from(bytes)
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] !== etag) return Buffer.from(bytes)
+  reply.code(304)
+  return null
 }
 
 function sendStream({ stream, saved }: StreamAnswer, reply: FastifyReply): unknown {

@@ -19,6 +19,7 @@ const lives: Record<CommandOperation, number> = {
   restart: minutes(10),
   // a terminal that comes back after a weekend still gets it
   'fw.install': days(3),
+  'screen.open': seconds(60),
 }
 
 /** Base64url of the signed text takes four thirds, and the envelope a little. */

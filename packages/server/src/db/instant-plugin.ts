@@ -32,6 +32,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'commissionedAt',
   'computedAt',
   'confirmedAt',
+  'connectedAt',
   'createdAt',
   'credentialChangedAt',
   'decideUntil',

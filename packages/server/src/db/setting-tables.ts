@@ -1,6 +1,7 @@
 import type { WarningKind } from '@coldkeep/domain/alarms/early-warning-rules'
 import type { DemandStage } from '@coldkeep/domain/analysis/demand-stage'
 import type { FigureGroup, FigureValues } from '@coldkeep/domain/analysis/figures'
+import type { ConsentRule } from '@coldkeep/domain/screens/consent'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -36,6 +37,13 @@ interface FigureRuleTable extends SettingColumns {
   figures: FigureValues
 }
 
+interface ScreenRuleTable extends SettingColumns {
+  consentRule: ConsentRule
+  idleMinutes: number
+  mostMinutes: number
+  keptDays: number
+}
+
 interface FigureChoiceTable {
   figureChoiceId: Generated<number>
   scope: SettingColumns['scope']
@@ -50,5 +58,6 @@ export interface SettingTables {
   figureChoice: FigureChoiceTable
   figureRule: FigureRuleTable
   lossRule: LossRuleTable
+  screenRule: ScreenRuleTable
   warningRule: WarningRuleTable
 }

@@ -16,6 +16,7 @@ import type {
 } from '@coldkeep/domain/ids'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
+import type { ConsentMode } from '@coldkeep/domain/screens/consent'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountTables } from './account-tables'
@@ -39,6 +40,7 @@ import type { ParameterTables } from './parameter-tables'
 import type { PhotoTables } from './photo-tables'
 import type { RepairTables } from './repair-tables'
 import type { RightTables } from './right-tables'
+import type { ScreenTables } from './screen-tables'
 import type { ScriptTables } from './script-tables'
 import type { SettingTables } from './setting-tables'
 import type {
@@ -217,6 +219,7 @@ interface TerminalStateTable {
   boot: string | null
   revision: number | null
   backlog: number | null
+  screenConsent: ConsentMode | null
   conflicts: Generated<number>
   hostLostSince: Instant | null
   lossWatch: ColumnType<unknown, string | null, string | null>
@@ -339,6 +342,7 @@ export interface Tables
     InstructionTables,
     JobTables,
     PhotoTables,
+    ScreenTables,
     ScriptTables,
     UpkeepTables,
     ParameterTables,

@@ -158,6 +158,7 @@ function onlineOf(state: StateMessage): OnlineState | null {
     boot: state.boot ?? null,
     revision: state.cfg,
     backlog: state.q.n,
+    screenConsent: state.scr ?? null,
   }
 }
 

@@ -26,7 +26,7 @@ const DEFAULT_PERIOD_SECONDS = 300
 /** Until the day after it was closed, or now; `null`: it is of no equipment, or of one without temperatures. */
 export async function readCaseCurve(
   db: Db,
-  drawing: Pick<DrawingThreads, 'draw'>,
+  drawing: Pick<DrawingThreads, 'run'>,
   { storeId, deviceId, reportedAt, closedAt }: RepairCase,
   now: EpochMs,
 ): Promise<CaseCurve | null> {
@@ -51,7 +51,7 @@ export async function readCaseCurve(
     ...{ from: period.startAt, to: period.endAt },
   })
   const columns = Math.floor(MOST_SERIES_COLUMNS / 4)
-  const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
+  const drawn = await drawing.run({ stored, pointIds, period, periodSeconds, columns })
   const lines = points.flatMap(({ name, kind }, place) => {
     const series = drawn[place]
     return series === undefined ? [] : [{ ...series, name, kind }]

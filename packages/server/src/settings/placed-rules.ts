@@ -78,6 +78,7 @@ export function placedRules<Rule extends object>({ table, fallback, wire, kind, 
 
   return {
     settingOf,
+    fallback,
 
     /** What holds in a place. */
     async holding(db: Db, place: SettingPlace): Promise<Rule> {

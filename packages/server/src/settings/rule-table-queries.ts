@@ -8,7 +8,7 @@ import type { SettingTables } from '../db/setting-tables'
 import { type ScopeKey, scopeOfKey } from './scope-key'
 
 /** Tables with one rule for each place that has its own. */
-type RuleTableName = 'lossRule' | 'demandRule' | 'figureRule'
+type RuleTableName = 'lossRule' | 'demandRule' | 'figureRule' | 'screenRule'
 
 /** What is kept with a rule that was set for a department or a store. */
 interface Written {

@@ -38,7 +38,7 @@ function packedHour(): Uint8Array {
 
 test('a thread draws what this thread would: points in their order, gaps marked', async () => {
   threads = openDrawingThreads(1)
-  const drawn = await threads.draw(drawing())
+  const drawn = await threads.run(drawing())
   expect(drawn).toEqual(drawSeries(drawing()))
   expect(drawn.map(({ pointId }) => pointId)).toEqual([door, air])
   // the last reading before the gap holds for two periods
@@ -49,23 +49,21 @@ test('a thread draws what this thread would: points in their order, gaps marked'
 
 test('more drawings than threads wait for one, and the threads take part', async () => {
   threads = openDrawingThreads(2)
-  const all = await Promise.all(Array.from({ length: 7 }, () => threads.draw(drawing())))
+  const all = await Promise.all(Array.from({ length: 7 }, () => threads.run(drawing())))
   expect(all.map((drawn) => drawn.length)).toEqual(Array(7).fill(2))
 })
 
 test('damaged readings fail their own drawing, and the thread goes on', async () => {
   threads = openDrawingThreads(1)
-  const damaged = threads.draw(drawing(packedHour().subarray(0, 20)))
-  const sound = threads.draw(drawing())
+  const damaged = threads.run(drawing(packedHour().subarray(0, 20)))
+  const sound = threads.run(drawing())
   await expect(damaged).rejects.toThrow(/RangeError|packed/)
   expect(await sound).toHaveLength(2)
 })
 
 test('what waits when the server closes fails', async () => {
   threads = openDrawingThreads(1)
-  const waiting = [threads.draw(drawing()), threads.draw(drawing())].map((one) =>
-    expect(one).rejects.toThrow(),
-  )
+  const waiting = [threads.run(drawing()), threads.run(drawing())].map((one) => expect(one).rejects.toThrow())
   await threads.close()
   await Promise.all(waiting)
 })

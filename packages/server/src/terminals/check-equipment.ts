@@ -27,7 +27,7 @@ export function checkSeesAll({ equipment }: SignedIn): void {
 export async function checkWrites(
   db: Db,
   user: SignedIn,
-  terminal: TerminalRow,
+  terminal: Pick<TerminalRow, 'storeId' | 'terminalId'>,
   units: readonly number[] | null,
 ): Promise<void> {
   const devices = await selectDevicesInUse(db, terminal)

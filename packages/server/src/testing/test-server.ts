@@ -33,6 +33,7 @@ import { newsKinds } from '../news-kinds'
 import { type NoticeSettings, type Notices, openNotices } from '../notices/notices'
 import { openDownloads } from '../open-downloads'
 import { photoFiles } from '../photos/photo-files'
+import { openScreens } from '../screens/open-screens'
 import { openDrawingThreads } from '../storage/drawing-threads'
 import { createMetrics, type Metrics } from '../tasks/metrics'
 import { insertTinyFleet, PASSWORD, type TinyFleet } from './tiny-fleet'
@@ -156,6 +157,7 @@ export async function testServer({
     allowed: webhookHosts,
   })
   const drawing = openDrawingThreads(1)
+  const screens = openScreens({ db: database, clock, log, dataFolder, publicUrl: null, reservedBytes: 0 })
   const fieldKey = { name: 'test', privateKey: generateKeyPairSync('ed25519').privateKey }
   const app = await buildApp({
     db: database,
@@ -190,6 +192,7 @@ export async function testServer({
     metrics,
     log,
     drawing,
+    screens,
     // the clock stands still: all calls of a test are of one minute
     limits: {
       ...httpLimits,
@@ -212,6 +215,7 @@ export async function testServer({
     const wordless = await selectWordlessKinds(database)
     await app.close()
     await drawing.close()
+    await screens.close()
     await rm(dataFolder, { recursive: true, force: true })
     if (faults.length > 0) throw new Error(faults.join(''))
     if (wordless.length > 0) throw new Error(`kinds of audit rows without a text: ${wordless.join(', ')}`)

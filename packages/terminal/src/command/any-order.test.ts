@@ -101,6 +101,7 @@ async function started(
     'cred.rotate': refuse,
     restart: refuse,
     'fw.install': refuse,
+    'screen.open': refuse,
     async write(_, __, { id }) {
       written.set(id, (written.get(id) ?? 0) + 1)
       return { st: 'done' }

@@ -7,6 +7,7 @@ import type { Polling } from '../bundle/polling'
 import { rotateCredential } from '../enrol/rotate-credential'
 import type { Outbox } from '../outbox/outbox'
 import type { OutboxRow } from '../outbox/outbox-row'
+import type { ScreenSessions } from '../screen/screen-sessions'
 import type { Setup } from '../settings/read-setup'
 import type { ClockTrust } from '../time/clock-trust'
 import type { Timekeeper } from '../time/timekeeper'
@@ -42,6 +43,8 @@ export interface CommandsParts {
   readonly running: RunningProgram
   /** Null where the program was started by hand. */
   readonly supervision: Supervision | null
+  readonly server: ServerAccess | null
+  readonly screens: ScreenSessions
 }
 
 /** What the server may order this terminal to do, and how it is done. */
@@ -66,9 +69,8 @@ export interface Commands {
 export async function openCommands(parts: CommandsParts): Promise<Commands> {
   const { setup, store, polling, time, log } = parts
   const openedMs = time.elapsedMs()
-  const { terminalId, serverUrl, commandKeys = [] } = setup.settings
-  const server: ServerAccess | null =
-    serverUrl === undefined ? null : { url: serverUrl, ca: setup.ca, user: terminalId, secret: parts.secret }
+  const { terminalId, commandKeys = [] } = setup.settings
+  const { server } = parts
   const apply = new ApplyBundle({ terminalId, server, store, polling, time, log, switched: parts.changed })
   const trusted: TrustedKeys = new TrustedKeys({
     claimed: commandKeys,
@@ -179,6 +181,7 @@ function operationsOf(
       return { st: 'done' }
     },
     'fw.install': installer.install,
+    'screen.open': (order, _, { id }) => parts.screens.open(order, id),
   }
 }
 

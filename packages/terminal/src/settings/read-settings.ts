@@ -83,6 +83,8 @@ const customRules: Readonly<Record<string, string>> = {
   terminalId: 'must be TB- and 4 to 16 digits or capital letters',
   pointId: 'must be a whole number above 0',
   divisor: 'must not be 0',
+  openingHours: 'must be there for outside_hours',
+  pagePort: 'must be there for ask',
 }
 
 function messageOf(error: unknown): string {

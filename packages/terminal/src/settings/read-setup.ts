@@ -17,6 +17,8 @@ export interface SetupSource {
 export interface Setup extends ReadSettings {
   readonly secret: string
   readonly ca: Uint8Array | null
+  /** Of the VNC server of the store; null where it has none. */
+  readonly screenPassword: string | null
   /** Where the secret lies, to be replaced there. */
   readonly credentialPath: string
   readonly isInsecureAllowed: boolean
@@ -36,11 +38,15 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
   const isTls = settings.brokerUrls.some(requiresTls) || settings.serverUrl?.startsWith('https:')
   const ca = isTls && settings.caFile ? await readAuthority(resolve(folder, settings.caFile)) : ok(null)
   if (!ca.ok) return ca
+  const { passwordFile } = settings.screen ?? {}
+  const password = passwordFile === undefined ? ok(null) : await readCredential(resolve(folder, passwordFile))
+  if (!password.ok) return password
   const dataFolder = source.dataFolder ?? join(folder, 'terminal-data')
   return ok({
     ...read.value,
     secret: secret.value,
     ca: ca.value,
+    screenPassword: password.value,
     credentialPath,
     isInsecureAllowed: source.isInsecureAllowed,
     dataFolder,

@@ -48,6 +48,7 @@ const operations: Operations = {
   'cred.rotate': refuse,
   restart: refuse,
   'fw.install': refuse,
+  'screen.open': refuse,
   async write() {
     at('before the bus')
     appendFileSync(join(folder, 'bus.txt'), 'written\n')

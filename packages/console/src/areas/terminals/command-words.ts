@@ -34,6 +34,7 @@ const operationWords = {
   'log.fetch': 'commands.op.logs',
   'cred.rotate': 'commands.op.credential',
   'fw.install': 'commands.op.install',
+  'screen.open': 'commands.op.screen',
   restart: 'commands.op.restart',
 } as const satisfies Record<WireCommand['op'], PhraseKey>
 

@@ -35,7 +35,7 @@ type DeviceCall = 'getDevice' | 'deviceSeries' | 'searchDevices'
 
 /** What pages of devices need. */
 export interface DeviceCallParts {
-  readonly drawing: Pick<DrawingThreads, 'draw'>
+  readonly drawing: Pick<DrawingThreads, 'run'>
 }
 
 export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, DeviceCall> {
@@ -92,7 +92,7 @@ export function deviceHandlers({ drawing }: DeviceCallParts): Pick<Handlers, Dev
         to: period.endAt,
       }
       const stored = await selectStoredBytes(db, seriesQuery)
-      const drawn = await drawing.draw({ stored, pointIds, period, periodSeconds, columns })
+      const drawn = await drawing.run({ stored, pointIds, period, periodSeconds, columns })
       return {
         periodSeconds,
         series: drawn.map(({ pointId, timesMs, values }) => ({

@@ -47,7 +47,7 @@ type RepairCall =
 export interface RepairCallParts {
   readonly keys: Pick<ServerKeys, 'download'>
   readonly photos: { readonly files: Pick<PhotoFiles, 'folder' | 'find'> }
-  readonly drawing: Pick<DrawingThreads, 'draw'>
+  readonly drawing: Pick<DrawingThreads, 'run'>
 }
 
 export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick<Handlers, RepairCall> {

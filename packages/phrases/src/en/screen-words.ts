@@ -1,0 +1,33 @@
+/** Why a screen is not shown, and how sessions on screens end: only the server says it. */
+export const screenWords = {
+  connected: 'Connected',
+  refusal: {
+    page: 'You have no permission for remote screens. Ask your administrator.',
+    equipment: 'Some equipment of this store is withheld from you, and its screen would show it.',
+    no_terminal: 'This store has no terminal.',
+    simulated: 'This store is simulated and has no screen.',
+    offline: 'The terminal of this store is offline.',
+    no_screen: 'No screen is set up at the terminal of this store.',
+    busy: 'Somebody else is on this screen.',
+    rule: 'Your organization does not allow remote screens at this store.',
+    never: 'This store does not allow remote screens.',
+    opening_hours: 'This store allows remote screens outside its opening hours only.',
+    declined: 'The store declined.',
+    unanswered: 'Nobody in the store answered within 30 seconds.',
+    screen_fault: 'The VNC server of the store cannot be reached or refuses its password.',
+    no_tunnel: 'The terminal could not reach this service for the screen.',
+    late: 'The terminal did not answer in time.',
+  },
+  end: {
+    operator: 'Ended by the operator',
+    idle: 'Ended: nothing was clicked or typed for too long',
+    too_long: 'Ended: the longest time is over',
+    stopped: 'Ended by the store',
+    screen_gone: 'Ended: the VNC server of the store ended it',
+    malformed: 'Ended: the store sent something that is not allowed',
+    lost: 'Ended: the connection was lost',
+    terminal_ends: 'Ended: the terminal program restarted',
+    server_ends: 'Ended: the service restarted',
+    refused: 'Not connected',
+  },
+}

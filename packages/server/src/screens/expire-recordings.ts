@@ -1,0 +1,21 @@
+import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
+import type { Db } from '../db/connect'
+import { screenRules } from '../settings/screen-rules'
+import type { Recordings } from './recordings'
+import { selectStoresRecordedBefore, updateRemoved } from './segment-queries'
+
+const LEAST_KEPT_DAYS = 1
+
+/**
+ * Removes pieces of recordings that are over the time which holds for their store. That they were there, and their place in
+ * the chain, stays.
+ */
+export async function expireRecordings(db: Db, recordings: Recordings, now: EpochMs): Promise<void> {
+  const stores = await selectStoresRecordedBefore(db, later(now, -days(LEAST_KEPT_DAYS)))
+  const rules = await screenRules.ofStores(db, stores)
+  for (const storeId of stores) {
+    const { keptDays } = rules.get(storeId) ?? screenRules.fallback
+    const removed = await updateRemoved(db, storeId, later(now, -days(keptDays)), now)
+    await recordings.remove(removed.map(({ screenSessionId: sessionId, number }) => ({ sessionId, number })))
+  }
+}
