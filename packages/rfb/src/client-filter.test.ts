@@ -41,13 +41,16 @@ test.each([
   ['control', '07'],
   ['control', 'FB'],
   ['control', 'FF 00 0001 00000041 00000026'],
-] as const)('in the mode %s the message %s ends the connection, and nothing passes any more', (mode, bytes) => {
-  const one = new ClientFilter(mode)
-  const fault = expect.objectContaining({ name: 'RfbError', code: 'message' })
-  expect(one.push(hex(`01 ${request}`))).toEqual(hex(`01 ${request}`))
-  expect(() => one.push(hex(request + bytes))).toThrow(fault)
-  expect(() => one.push(hex(request))).toThrow(fault)
-})
+] as const)(
+  'in the mode %s the message %s ends the connection, and nothing passes any more',
+  (mode, bytes) => {
+    const one = new ClientFilter(mode)
+    const fault = expect.objectContaining({ name: 'RfbError', code: 'message' })
+    expect(one.push(hex(`01 ${request}`))).toEqual(hex(`01 ${request}`))
+    expect(() => one.push(hex(request + bytes))).toThrow(fault)
+    expect(() => one.push(hex(request))).toThrow(fault)
+  },
+)
 
 test('a message passes when it is whole, not before', () => {
   const one = new ClientFilter('view')

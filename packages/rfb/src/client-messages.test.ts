@@ -36,7 +36,11 @@ const examples: readonly (readonly [Buffer, string, ClientEvent])[] = [
     { kind: 'updateRequest', isIncremental: false, rectangle: { x: 0, y: 0, width: 4, height: 3 } },
   ],
   [encodeKeyEvent(0xff0d, true), '04 01 0000 0000FF0D', { kind: 'key', keysym: 0xff0d, isDown: true }],
-  [encodeKeyEvent(0x0101f4a9, false), '04 00 0000 0101F4A9', { kind: 'key', keysym: 0x0101f4a9, isDown: false }],
+  [
+    encodeKeyEvent(0x0101f4a9, false),
+    '04 00 0000 0101F4A9',
+    { kind: 'key', keysym: 0x0101f4a9, isDown: false },
+  ],
   [
     encodePointerEvent(pointerButton.left + pointerButton.right, 1279, 799),
     '05 05 04FF 031F',
@@ -68,7 +72,11 @@ test('wherever the network cuts the bytes, the same messages are read, and cut t
 })
 
 test('a cut text of 1 MiB is skipped, and 256 encodings are read', () => {
-  const long = Buffer.concat([hex('06 000000 00100000'), Buffer.alloc(0x100000, 5), hex('04 00 0000 00000041')])
+  const long = Buffer.concat([
+    hex('06 000000 00100000'),
+    Buffer.alloc(0x100000, 5),
+    hex('04 00 0000 00000041'),
+  ])
   expect(new ClientMessages().push(long)).toEqual([{ kind: 'key', keysym: 0x41, isDown: false }])
   const [event] = new ClientMessages().push(Buffer.concat([hex('02 00 0100'), Buffer.alloc(1024)]))
   expect(event).toEqual({ kind: 'encodings', encodings: Array.from({ length: 256 }, () => 0) })

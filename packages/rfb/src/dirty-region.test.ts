@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { DirtyRegion } from './dirty-region'
 import type { Rectangle } from './rectangle'
 
-const rectangle = (x: number, y: number, width: number, height: number): Rectangle => ({ x, y, width, height })
+const rectangle = (x: number, y: number, width: number, height: number): Rectangle => ({
+  x,
+  y,
+  width,
+  height,
+})
 
 function regionOf(...added: readonly Rectangle[]): readonly Rectangle[] {
   const region = new DirtyRegion()

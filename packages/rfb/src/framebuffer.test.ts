@@ -17,11 +17,19 @@ function redsOf({ width, height, bytes }: Framebuffer): number[][] {
   )
 }
 
-const rectangle = (x: number, y: number, width: number, height: number): Rectangle => ({ x, y, width, height })
+const rectangle = (x: number, y: number, width: number, height: number): Rectangle => ({
+  x,
+  y,
+  width,
+  height,
+})
 
 test('a rectangle is set where it belongs, and its fourth bytes are 255', () => {
   const framebuffer = new Framebuffer({ width: 3, height: 2 })
-  framebuffer.setRectangle(rectangle(1, 0, 2, 2), Uint8Array.of(1, 2, 3, 0, 4, 5, 6, 9, 7, 8, 9, 0, 10, 11, 12, 0))
+  framebuffer.setRectangle(
+    rectangle(1, 0, 2, 2),
+    Uint8Array.of(1, 2, 3, 0, 4, 5, 6, 9, 7, 8, 9, 0, 10, 11, 12, 0),
+  )
   const black = [0, 0, 0, 255]
   expect([...framebuffer.bytes]).toEqual([
     ...[...black, 1, 2, 3, 255, 4, 5, 6, 255],
@@ -59,8 +67,14 @@ test('a copy takes what was there before, in whatever direction it moves', () =>
         Array.from({ length: width }, (_, x) => 10 * (y + 1) + x),
       )
       const [w, h] = [1 + (numbers[0]! % width), 1 + (numbers[1]! % height)]
-      const [x, fromX] = [numbers[2]!, numbers[3]!].map((number) => number % (width - w + 1)) as [number, number]
-      const [y, fromY] = [numbers[4]!, numbers[5]!].map((number) => number % (height - h + 1)) as [number, number]
+      const [x, fromX] = [numbers[2]!, numbers[3]!].map((number) => number % (width - w + 1)) as [
+        number,
+        number,
+      ]
+      const [y, fromY] = [numbers[4]!, numbers[5]!].map((number) => number % (height - h + 1)) as [
+        number,
+        number,
+      ]
       const framebuffer = screenOf(rows)
       framebuffer.copyRectangle(rectangle(x, y, w, h), fromX, fromY)
       const expected = rows.map((row) => [...row])

@@ -32,7 +32,16 @@ const reason = (text: string) => word(text.length) + latin1(text).toString('hex'
 // RFC 6143, 7.1.1 to 7.1.3 and appendix A: what the server sends, what the client must answer.
 const agreed = [
   ['3.8, none', '003.008', '01 01 00000000', null, '3.8', 1, '003.008', '01'],
-  ['3.8, password', '003.008', `02 01 02 ${challenge} 00000000`, '\u{01}', '3.8', 2, '003.008', `02 ${answer}`],
+  [
+    '3.8, password',
+    '003.008',
+    `02 01 02 ${challenge} 00000000`,
+    '\u{01}',
+    '3.8',
+    2,
+    '003.008',
+    `02 ${answer}`,
+  ],
   ['3.8, both, no password', '003.008', '02 02 01 00000000', null, '3.8', 1, '003.008', '01'],
   ['3.8, a password that is not requested', '003.008', '01 01 00000000', 'x', '3.8', 1, '003.008', '01'],
   ['3.7, none: no result', '003.007', '02 13 01', null, '3.7', 1, '003.007', '01'],
@@ -44,15 +53,18 @@ const agreed = [
   ['RealVNC', '005.000', '01 01 00000000', null, '3.8', 1, '003.008', '01'],
 ] as const
 
-test.each(agreed)('a client agrees with a server: %s', (_, stated, rest, password, version, security, spoken, sent) => {
-  const bytes = Buffer.concat([latin1(`RFB ${stated}\n`), hex(rest), hex('AB CD')])
-  for (const lengths of [[1], [bytes.length], [5, 1, 30]]) {
-    const played = play(clientSecurityHandshake(password), cut(bytes, lengths))
-    expect(played.outcome).toEqual({ version, security })
-    expect(played.sent).toEqual(Buffer.concat([latin1(`RFB ${spoken}\n`), hex(sent)]))
-    expect(played.rest).toEqual(hex('AB CD'))
-  }
-})
+test.each(agreed)(
+  'a client agrees with a server: %s',
+  (_, stated, rest, password, version, security, spoken, sent) => {
+    const bytes = Buffer.concat([latin1(`RFB ${stated}\n`), hex(rest), hex('AB CD')])
+    for (const lengths of [[1], [bytes.length], [5, 1, 30]]) {
+      const played = play(clientSecurityHandshake(password), cut(bytes, lengths))
+      expect(played.outcome).toEqual({ version, security })
+      expect(played.sent).toEqual(Buffer.concat([latin1(`RFB ${spoken}\n`), hex(sent)]))
+      expect(played.rest).toEqual(hex('AB CD'))
+    }
+  },
+)
 
 test.each([
   ['no version', 'SSH-2.0-Open', '', null, 'version', 'the server states no version of RFB from 3.3 on'],
@@ -60,13 +72,55 @@ test.each([
   ['busy, 3.8', 'RFB 003.008\n', `00 ${reason('Too busy\u{1b}[2J\n')}`, null, 'refused', 'Too busy [2J'],
   ['busy, 3.7', 'RFB 003.007\n', `00 ${reason('')}`, null, 'refused', 'the server gives no reason'],
   ['busy, 3.3', 'RFB 003.003\n', `00000000 ${reason('Later')}`, null, 'refused', 'Later'],
-  ['TLS only', 'RFB 003.008\n', '02 12 13', 'x', 'security', 'the server offers the types of security 18, 19 only'],
-  ['TLS in 3.3', 'RFB 003.003\n', '00000012', 'x', 'security', 'the server offers the types of security 18 only'],
+  [
+    'TLS only',
+    'RFB 003.008\n',
+    '02 12 13',
+    'x',
+    'security',
+    'the server offers the types of security 18, 19 only',
+  ],
+  [
+    'TLS in 3.3',
+    'RFB 003.003\n',
+    '00000012',
+    'x',
+    'security',
+    'the server offers the types of security 18 only',
+  ],
   ['a password is missing', 'RFB 003.008\n', '01 02', null, 'password', 'the server requires a password'],
-  ['a wrong one, 3.8', 'RFB 003.008\n', `01 02 ${challenge} 00000001 ${reason('No')}`, 'x', 'authentication', 'No'],
-  ['a wrong one, 3.7', 'RFB 003.007\n', `01 02 ${challenge} 00000001`, 'x', 'authentication', 'the server does not let us in'],
-  ['a wrong one, 3.3', 'RFB 003.003\n', `00000002 ${challenge} 00000001`, 'x', 'authentication', 'the server does not let us in'],
-  ['none, yet not let in', 'RFB 003.008\n', `01 01 00000001 ${reason('Banned')}`, null, 'authentication', 'Banned'],
+  [
+    'a wrong one, 3.8',
+    'RFB 003.008\n',
+    `01 02 ${challenge} 00000001 ${reason('No')}`,
+    'x',
+    'authentication',
+    'No',
+  ],
+  [
+    'a wrong one, 3.7',
+    'RFB 003.007\n',
+    `01 02 ${challenge} 00000001`,
+    'x',
+    'authentication',
+    'the server does not let us in',
+  ],
+  [
+    'a wrong one, 3.3',
+    'RFB 003.003\n',
+    `00000002 ${challenge} 00000001`,
+    'x',
+    'authentication',
+    'the server does not let us in',
+  ],
+  [
+    'none, yet not let in',
+    'RFB 003.008\n',
+    `01 01 00000001 ${reason('Banned')}`,
+    null,
+    'authentication',
+    'Banned',
+  ],
 ])('a client gives up: %s', (_, stated, rest, password, code, message) => {
   const bytes = Buffer.concat([latin1(stated), hex(rest)])
   for (const lengths of [[1], [bytes.length]]) {
@@ -107,7 +161,11 @@ test.each([
   ['too many pixels', `0F00 0871 ${format} 00000000`, 'screen'],
   ['24 bits', '0500 0320 18 18 00 01 00FF 00FF 00FF 10 08 00 000000 00000000', 'pixel_format'],
   ['deeper than its bits', '0500 0320 08 10 00 00 0000 0000 0000 00 00 00 000000 00000000', 'pixel_format'],
-  ['colours beside their bits', '0500 0320 10 10 00 01 001F 003F 001F 0C 05 00 000000 00000000', 'pixel_format'],
+  [
+    'colours beside their bits',
+    '0500 0320 10 10 00 01 001F 003F 001F 0C 05 00 000000 00000000',
+    'pixel_format',
+  ],
   ['a colour of nothing', '0500 0320 10 10 00 01 0000 003F 001F 0B 05 00 000000 00000000', 'pixel_format'],
   ['a long name', `0500 0320 ${format} 00000401`, 'length'],
 ])('a client refuses a screen: %s', (_, bytes, code) => {
@@ -149,7 +207,12 @@ test.each([
   ['01', true],
   ['7F', true],
 ])('a server states its screen to a client that sends %s', (bytes, isShared) => {
-  const init = { width: 1280, height: 800, format: { ...rgbxFormat, redShift: 16, blueShift: 0 }, name: 'PC1' }
+  const init = {
+    width: 1280,
+    height: 800,
+    format: { ...rgbxFormat, redShift: 16, blueShift: 0 },
+    name: 'PC1',
+  }
   const played = play(serverInitHandshake(init), [hex(bytes)])
   expect(played.outcome).toEqual({ isShared })
   expect(played.sent).toEqual(hex(`0500 0320 ${format} 00000003 ${latin1('PC1').toString('hex')}`))

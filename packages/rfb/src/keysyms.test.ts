@@ -44,9 +44,19 @@ test.each(['\u{0}', '\u{1b}', '\u{7f}', '\u{9b}', '\ud83d', 'a\udca9b'])('%j can
   expect(() => typeKeys(text)).toThrow(fault)
 })
 
-test.each(['{', 'a{', '{Enter', '{}', '{Entre}', '{F13}', '{a}', '{Ctrl}', '{Ctrl+}', '{Strg+c}', '{+c}', '{a{b}}'])(
-  'no keys are %j',
-  (text) => {
-    expect(() => typeKeys(text)).toThrow(expect.objectContaining({ code: 'text' }))
-  },
-)
+test.each([
+  '{',
+  'a{',
+  '{Enter',
+  '{}',
+  '{Entre}',
+  '{F13}',
+  '{a}',
+  '{Ctrl}',
+  '{Ctrl+}',
+  '{Strg+c}',
+  '{+c}',
+  '{a{b}}',
+])('no keys are %j', (text) => {
+  expect(() => typeKeys(text)).toThrow(expect.objectContaining({ code: 'text' }))
+})

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { clientInitHandshake, clientSecurityHandshake } from './client-handshake'
 import { Framebuffer } from './framebuffer'
 import { rgbxFormat } from './pixel-format'
-import type { Rectangle } from './rectangle'
 import { beginSegment, joinSegments, playerPrefix, recordChanges, replaySegment } from './recording'
 import { encodeBlock, FBS_HEADER, readBlocks } from './recording-blocks'
+import type { Rectangle } from './rectangle'
 import { ServerMessages } from './server-messages'
 import { hex, latin1 } from './testing/byte-texts'
 
@@ -84,9 +84,7 @@ test('segments become one file that a client plays from its first byte on', () =
   const played = new Framebuffer(init.outcome!)
   new ServerMessages(played).push(init.takeRest())
   expect([played.width, played.height]).toEqual([3, 2])
-  expect(Buffer.from(played.bytes)).toEqual(
-    hex('010203FF 040506FF 000000FF 000000FF 000000FF AABBCCFF'),
-  )
+  expect(Buffer.from(played.bytes)).toEqual(hex('010203FF 040506FF 000000FF 000000FF 000000FF AABBCCFF'))
 })
 
 test.each([

@@ -11,7 +11,9 @@ function picture(width: number, height: number, colour: (x: number, y: number) =
   return { width, height, bytes }
 }
 
-const at = (pixels: Uint8Array, x: number, y: number) => [...pixels.subarray((y * 384 + x) * 4, (y * 384 + x + 1) * 4)]
+const at = (pixels: Uint8Array, x: number, y: number) => [
+  ...pixels.subarray((y * 384 + x) * 4, (y * 384 + x + 1) * 4),
+]
 
 test('a picture of the same size stays as it is, its fourth bytes are 255', () => {
   const scaled = scalePicture(picture(384, 256, (x, y) => [x & 255, y, 7]))
@@ -25,7 +27,12 @@ test('twice as large: four pixels become their mean', () => {
     picture(768, 512, (x, y) => [x % 2 ? 100 : 0, y % 2 ? 201 : 0, x % 2 && y % 2 ? 40 : 0]),
   )
   // (0+100+0+100)/4, (0+0+201+201)/4 rounded up from 100.5, 40/4
-  for (const [x, y] of [[0, 0], [383, 255], [100, 17]] as const) expect(at(scaled, x, y)).toEqual([50, 101, 10, 255])
+  for (const [x, y] of [
+    [0, 0],
+    [383, 255],
+    [100, 17],
+  ] as const)
+    expect(at(scaled, x, y)).toEqual([50, 101, 10, 255])
 })
 
 test('one and a half times as large: pixels at the edge count by their shares', () => {

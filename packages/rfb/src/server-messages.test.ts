@@ -75,6 +75,12 @@ test('a screen of another size is followed, and what comes behind is checked aga
   expect(() => receive(hex(shrunk))).toThrow(expect.objectContaining({ code: 'rectangle' }))
 })
 
+test('a server that states the size which the screen has changes nothing', () => {
+  const { events, rows } = receive(hex(`${rawUpdate} 00 00 0001 0000 0000 0004 0003 FFFFFF21`))
+  expect(rows).toEqual(['G---', '-RG-', '-BR-'])
+  expect(events.slice(-2)).toEqual([{ kind: 'updated' }, { kind: 'updated' }])
+})
+
 test('a bell is an event; colours and cut text are skipped', () => {
   const skipped = `01 00 0003 0002 ${'FFFF'.repeat(6)} 03 000000 00000005 68656C6C6F 02 00 00 0000`
   expect(receive(hex(skipped)).events).toEqual([{ kind: 'bell' }, { kind: 'updated' }])
@@ -133,7 +139,8 @@ test('a 4K screen arrives in raw pixels and in ZRLE', () => {
   const framebuffer = new Framebuffer(large)
   const messages = new ServerMessages(framebuffer)
   const pixels = Buffer.alloc(large.width * large.height * 4)
-  for (let place = 0; place < pixels.length; place += 4) pixels.writeUInt32LE((place * 2_654_435_761) >>> 0, place)
+  for (let place = 0; place < pixels.length; place += 4)
+    pixels.writeUInt32LE((place * 2_654_435_761) >>> 0, place)
   messages.push(Buffer.concat([hex('00 00 0001 0000 0000 0F00 0870 00000000'), pixels]))
   for (let place = 3; place < pixels.length; place += 4) pixels[place] = 255
   expect(pixels.equals(framebuffer.bytes)).toBe(true)
@@ -155,7 +162,9 @@ test('a 4K screen arrives in raw pixels and in ZRLE', () => {
 })
 
 test('servers that send anything are followed or given up, in the same way wherever it is cut', () => {
-  const sensible = fc.constantFrom(rawUpdate, copyUpdate, zrleUpdate, '02', '00 00 0003 0001', '03 000000 000000').map(hex)
+  const sensible = fc
+    .constantFrom(rawUpdate, copyUpdate, zrleUpdate, '02', '00 00 0003 0001', '03 000000 000000')
+    .map(hex)
   const anything = fc.oneof(sensible, fc.uint8Array({ maxLength: 40 }))
   const changes = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 4 })
   const cuts = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 4 })
@@ -169,13 +178,18 @@ test('servers that send anything are followed or given up, in the same way where
     }
   }
   fc.assert(
-    fc.property(fc.array(anything, { minLength: 1, maxLength: 4 }), changes, cuts, (parts, changed, lengths) => {
-      const bytes = Buffer.concat(parts)
-      for (const [place, byte] of changed) if (place < bytes.length) bytes[place] = byte
-      // a screen of another size may be tens of megabytes, which is fine once and slow ten thousand times
-      fc.pre(!bytes.includes(hex('FFFFFF21')))
-      expect(outcomeOf(bytes, lengths)).toEqual(outcomeOf(bytes))
-    }),
+    fc.property(
+      fc.array(anything, { minLength: 1, maxLength: 4 }),
+      changes,
+      cuts,
+      (parts, changed, lengths) => {
+        const bytes = Buffer.concat(parts)
+        for (const [place, byte] of changed) if (place < bytes.length) bytes[place] = byte
+        // a screen of another size may be tens of megabytes, which is fine once and slow ten thousand times
+        fc.pre(!bytes.includes(hex('FFFFFF21')))
+        expect(outcomeOf(bytes, lengths)).toEqual(outcomeOf(bytes))
+      },
+    ),
     { numRuns: 10_000 },
   )
 })

@@ -23,5 +23,7 @@ test('what is after the eighth character does not count', () => {
 })
 
 test('a password that is not one byte for each character is refused', () => {
-  expect(() => encryptChallenge('密碼', Buffer.alloc(16))).toThrow(expect.objectContaining({ code: 'password' }))
+  expect(() => encryptChallenge('密碼', Buffer.alloc(16))).toThrow(
+    expect.objectContaining({ code: 'password' }),
+  )
 })

@@ -60,7 +60,7 @@ test.each([
   const rest = width * height - pixels
   const more = rest > 0 ? `${blue} ${Buffer.of(rest - 1).toString('hex')}` : ''
   const row = draw(hex(bytes + more), width, height).join('')
-  expect(row).toBe('R'.repeat(pixels - 1) + 'G' + 'B'.repeat(rest))
+  expect(row).toBe(`${'R'.repeat(pixels - 1)}G${'B'.repeat(rest)}`)
 })
 
 test('tiles of 64 × 64 go from left to right and then down', () => {
@@ -108,13 +108,19 @@ test('tiles of anything are drawn or refused, and draw nothing around them', () 
     fc.array(fc.nat(3), { maxLength: 300 }).map((bytes) => Uint8Array.from(bytes)),
   )
   fc.assert(
-    fc.property(kind, rest, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (first, bytes, w, h) => {
-      try {
-        draw(Buffer.concat([Buffer.of(first), bytes]), w, h)
-      } catch (error) {
-        expect(error).toMatchObject({ name: 'RfbError', code: 'tile' })
-      }
-    }),
+    fc.property(
+      kind,
+      rest,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 9 }),
+      (first, bytes, w, h) => {
+        try {
+          draw(Buffer.concat([Buffer.of(first), bytes]), w, h)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'RfbError', code: 'tile' })
+        }
+      },
+    ),
     { numRuns: 20_000 },
   )
 })

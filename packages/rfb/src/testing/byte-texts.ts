@@ -12,7 +12,7 @@ export function latin1(text: string): Buffer {
 export function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   const pieces: Uint8Array[] = []
   for (let start = 0, turn = 0; start < bytes.length; turn++) {
-    const end = start + lengths[turn % lengths.length]!
+    const end = start + (lengths[turn % lengths.length] as number)
     pieces.push(bytes.subarray(start, end))
     start = end
   }
