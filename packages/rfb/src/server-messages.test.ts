@@ -138,9 +138,9 @@ test('a 4K screen arrives in raw pixels and in ZRLE', () => {
   const large = { width: 3840, height: 2160 }
   const framebuffer = new Framebuffer(large)
   const messages = new ServerMessages(framebuffer)
-  const pixels = Buffer.alloc(large.width * large.height * 4)
-  for (let place = 0; place < pixels.length; place += 4)
-    pixels.writeUInt32LE((place * 2_654_435_761) >>> 0, place)
+  const words = new Uint32Array(large.width * large.height)
+  for (let place = 0; place < words.length; place++) words[place] = Math.imul(place, 2_654_435_761)
+  const pixels = Buffer.from(words.buffer)
   messages.push(Buffer.concat([hex('00 00 0001 0000 0000 0F00 0870 00000000'), pixels]))
   for (let place = 3; place < pixels.length; place += 4) pixels[place] = 255
   expect(pixels.equals(framebuffer.bytes)).toBe(true)

@@ -78,6 +78,28 @@ test('larger rectangles are one zlib stream for a client that reads it', () => {
   expect(bytes.subarray(-4)).toEqual(hex('C8C8C8FF'))
 })
 
+test('a large screen comes in several updates, each of up to 524,288 pixels', () => {
+  const framebuffer = new Framebuffer({ width: 1280, height: 800 })
+  const writer = new UpdateWriter(framebuffer)
+  const headers = [1, 2, 3].map(() => {
+    writer.take(asks(true))
+    return writer.next()?.subarray(0, 16)
+  })
+  // 409 rows are 523,520 pixels
+  expect(headers).toEqual([
+    hex('00 00 0001 0000 0000 0500 0199 00000000'),
+    hex('00 00 0001 0000 0199 0500 0187 00000000'),
+    undefined,
+  ])
+  framebuffer.setRectangle({ x: 0, y: 0, width: 1280, height: 409 }, new Uint8Array(1280 * 409 * 4))
+  framebuffer.setRectangle({ x: 0, y: 700, width: 1, height: 1 }, new Uint8Array(4))
+  framebuffer.setRectangle({ x: 0, y: 500, width: 1000, height: 2 }, new Uint8Array(8000))
+  // 768 pixels are left: the single one goes with the large one, the rows wait
+  expect(writer.next()?.readUInt16BE(2)).toBe(2)
+  writer.take(asks(true))
+  expect(writer.next()?.subarray(0, 16)).toEqual(hex('00 00 0001 0000 01F4 03E8 0002 00000000'))
+})
+
 test('a client that can follow another size is first sent that, then the pixels', () => {
   const framebuffer = screen()
   const writer = new UpdateWriter(framebuffer)

@@ -16,6 +16,7 @@ import { type ServerEvent, ServerMessages } from '@coldkeep/rfb/server-messages'
 import { freePort } from './peer'
 
 const SIZE = '640x480'
+const PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /** Programs that run until the end of a test, and their files; they are ended in the opposite order. */
 export class Programs implements AsyncDisposable {
@@ -26,7 +27,7 @@ export class Programs implements AsyncDisposable {
   async run(program: string, args: readonly string[], display = '', ready?: RegExp): Promise<string> {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, DISPLAY: display },
+      env: { PATH, DISPLAY: display },
     })
     this.#children.push(child)
     if (ready === undefined) {
@@ -47,7 +48,7 @@ export class Programs implements AsyncDisposable {
   async *follow(program: string, args: readonly string[], display: string): AsyncGenerator<string> {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, DISPLAY: display },
+      env: { PATH, DISPLAY: display },
     })
     this.#children.push(child)
     yield* createInterface({ input: child.stdout })
@@ -93,7 +94,7 @@ export async function startX11vnc(programs: Programs, password: string): Promise
 export async function startTigerVnc(programs: Programs, password: string): Promise<OfferedScreen> {
   // it is read whenever a client comes
   const passwordFile = await programs.write(
-    spawnSync('tigervncpasswd', ['-f'], { input: `${password}\n` }).stdout,
+    spawnSync('tigervncpasswd', ['-f'], { input: `${password}\n`, env: { PATH } }).stdout,
   )
   const port = await freePort()
   const display = await programs.run(
@@ -117,7 +118,7 @@ export async function showText(programs: Programs, display: string): Promise<voi
 
 /** @returns what xdotool prints */
 export async function xdotool(display: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...process.env, DISPLAY: display }
+  const env = { PATH, DISPLAY: display }
   const { stdout } = await promisify(execFile)('xdotool', args, { env })
   return stdout.trim()
 }

@@ -97,18 +97,20 @@ describe('screens that others offer', () => {
     })
   }
 
-  test.runIf(tigerVnc.reason === null)(
-    'TigerVNC: a screen of another size is followed',
-    async ({ expect }) => {
-      await using programs = new Programs()
-      const { display, port } = await tigerVnc.start(programs, PASSWORD)
-      await using client = await VncClient.connect(port, PASSWORD)
-      await client.readFrame([encoding.zrle, encoding.desktopSize])
-      await programs.run('xrandr', ['-s', '800x600'], display)
-      await client.readResize(800)
-      expect([client.framebuffer.width, client.framebuffer.height]).toEqual([800, 600])
-      const packed = await client.readFrame([encoding.zrle])
-      expect((await client.readFrame([encoding.raw])).equals(packed)).toBe(true)
-    },
-  )
+  if (tigerVnc.reason === null) {
+    test(
+      'TigerVNC: a screen of another size is followed',
+      async ({ expect }) => {
+        await using programs = new Programs()
+        const { display, port } = await tigerVnc.start(programs, PASSWORD)
+        await using client = await VncClient.connect(port, PASSWORD)
+        await client.readFrame([encoding.zrle, encoding.desktopSize])
+        await programs.run('xrandr', ['-s', '800x600'], display)
+        await client.readResize(800)
+        expect([client.framebuffer.width, client.framebuffer.height]).toEqual([800, 600])
+        const packed = await client.readFrame([encoding.zrle])
+        expect((await client.readFrame([encoding.raw])).equals(packed)).toBe(true)
+      },
+    )
+  }
 })
