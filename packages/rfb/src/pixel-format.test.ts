@@ -40,6 +40,8 @@ test.each([
   '20 18 00 01 00FF 00FF 00FF 19 08 00 000000',
   '20 18 00 01 00FF 00FF 00FF FF 08 00 000000',
   '20 18 00 01 00FF 0000 00FF 10 08 00 000000',
+  // the only bit of red is the first one behind the pixel
+  '08 08 00 01 0001 0007 0003 08 03 06 000000',
 ])('the format %s cannot be', (bytes) => {
   expect(() => decodePixelFormat(hex(bytes))).toThrow(expect.objectContaining({ code: 'pixel_format' }))
 })

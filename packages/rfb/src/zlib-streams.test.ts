@@ -10,10 +10,11 @@ const fault = expect.objectContaining({ code: 'compression' })
 
 test('pieces of a stream that refer to earlier ones come out whole', async () => {
   const noise = Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * index * 31 + index) & 0xff))
-  const contents = [latin1('tiles '.repeat(50)), noise, latin1('tiles '.repeat(40)), noise, Buffer.of(7)]
+  const first = latin1('the very first bytes')
+  const contents = [first, first, latin1('tiles '.repeat(50)), noise, latin1('tiles '.repeat(40)), noise, Buffer.of(7)]
   const pieces = await deflatedPieces(contents)
   // the second time the same 40,000 bytes are nothing but references
-  expect(pieces[3]!.length).toBeLessThan(1000)
+  expect(pieces[5]!.length).toBeLessThan(1000)
   const stream = new InflateStream()
   for (const [index, piece] of pieces.entries()) {
     expect(stream.inflate(piece, contents[index]!.length).equals(contents[index]!)).toBe(true)

@@ -74,7 +74,7 @@ test.each([
   ['nothing', ''],
   ['an unused kind', '11'],
   ['the highest unused kind of a packed palette', '7F'],
-  ['a palette of runs with one colour', `81 ${red} 00 00`],
+  ['a palette of runs with one colour', `81 ${red} 00 00 00 00`],
   ['raw, cut off', `00 ${red} ${green} ${blue} 0102`],
   ['solid, cut off', '01 FF00'],
   ['a palette, cut off', `02 ${red} ${green} 80`],
