@@ -65,6 +65,21 @@ const peers: readonly Peer[] = [
     isThere: () => runs('openssl', 'version'),
   },
   {
+    name: 'x11vnc',
+    tries: 'screens of computers in stores: Xvfb, x11vnc, xterm',
+    packages: ['xvfb', 'x11vnc', 'xterm', 'xdotool', 'x11-utils'],
+    isThere: () => areInstalled('Xvfb', 'x11vnc', 'xterm', 'xdotool', 'xev'),
+  },
+  {
+    name: 'TigerVNC',
+    tries: 'screens that their VNC server has itself, and whose size changes',
+    packages: [
+      ...['tigervnc-standalone-server', 'tigervnc-tools', 'x11-xserver-utils'],
+      ...['xterm', 'xdotool', 'x11-utils'],
+    ],
+    isThere: () => areInstalled('Xtigervnc', 'tigervncpasswd', 'xrandr', 'xterm', 'xdotool', 'xev'),
+  },
+  {
     name: 'strace',
     tries: 'what is written before it is acknowledged',
     packages: ['strace'],
@@ -88,6 +103,11 @@ const INSTALL = ['install', '-q', '-y', '--no-install-recommends'] as const
 
 function runs(program: string, ...args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0
+}
+
+/** For programs that do not all know an option which only prints something. */
+function areInstalled(...programs: readonly string[]): boolean {
+  return programs.every((program) => runs('which', program))
 }
 
 function imports(modules: string): boolean {

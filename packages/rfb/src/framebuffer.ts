@@ -101,10 +101,13 @@ export class Framebuffer {
   }
 
   /**
-   * Keeps what both sizes have in common, the rest is black; all counts as changed.
+   * Keeps what both sizes have in common, the rest is black; all counts as changed. Servers also state the size that the
+   * screen has already: that changes nothing.
+   * @returns if it has changed
    * @throws RfbError `screen` where it would have no or too many pixels; nothing has changed then
    */
-  resize(size: ScreenSize): void {
+  resize(size: ScreenSize): boolean {
+    if (size.width === this.width && size.height === this.height) return false
     const words = blackWords(size)
     const width = Math.min(size.width, this.width)
     for (let row = 0; row < Math.min(size.height, this.height); row++) {
@@ -114,6 +117,7 @@ export class Framebuffer {
     this.#words = words
     this.#size = { width: size.width, height: size.height }
     for (const region of this.#regions) region.addWhole(size)
+    return true
   }
 
   /**

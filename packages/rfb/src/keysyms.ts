@@ -47,7 +47,7 @@ const PIECE = /\{\{|\{([^{}]+)\}|[^{]/gsu
  * @throws RfbError `text` for other control characters and for halves of characters
  */
 export function typeText(text: string): readonly KeyEvent[] {
-  return [...text.replaceAll(/\r\n?/g, '\n')].flatMap((character) => pressed([keysymOf(character)]))
+  return [...withLineFeeds(text)].flatMap((character) => pressed([keysymOf(character)]))
 }
 
 /**
@@ -59,18 +59,21 @@ export function typeText(text: string): readonly KeyEvent[] {
  * @throws RfbError `text` for unknown names, a brace that is not closed, and what {@link typeText} refuses
  */
 export function typeKeys(text: string): readonly KeyEvent[] {
+  const lines = withLineFeeds(text)
   const events: KeyEvent[] = []
   let end = 0
-  for (const match of text.replaceAll(/\r\n?/g, '\n').matchAll(PIECE)) {
+  for (const match of lines.matchAll(PIECE)) {
     if (match.index !== end) break
     end += match[0].length
     if (match[1] !== undefined) events.push(...pressed(combination(match[1])))
     else events.push(...pressed([keysymOf(match[0] === '{{' ? '{' : match[0])]))
   }
-  if (end !== text.replaceAll(/\r\n?/g, '\n').length) {
-    throw new RfbError('text', 'a brace is not closed; {{ is a brace')
-  }
+  if (end !== lines.length) throw new RfbError('text', 'a brace is not closed; {{ is a brace')
   return events
+}
+
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
 }
 
 /** All go down in this order, and up in the other one. */

@@ -1,4 +1,3 @@
-import { MAX_SCREEN_PIXELS } from './rectangle'
 import { RfbError } from './rfb-error'
 
 /**
@@ -14,8 +13,6 @@ export interface RecordedBlock {
   readonly atMs: number
 }
 
-/** A whole frame of the largest screen in raw pixels, with its headers. */
-const MAX_BLOCK_BYTES = MAX_SCREEN_PIXELS * 4 + 1024
 const LENGTH_BYTES = 4
 const TIME_BYTES = 4
 
@@ -35,14 +32,13 @@ export function encodeBlock(bytes: Uint8Array, atMs: number): Buffer {
 /**
  * The blocks one behind the other, as views of the given bytes.
  * @param bytes whole blocks, without the header of a file
- * @throws RfbError `recording` where one is cut off or longer than a screen can be
+ * @throws RfbError `recording` where one is cut off: a length that is wrong reaches beyond what is there, nothing is kept for it
  */
 export function* readBlocks(bytes: Uint8Array): Generator<RecordedBlock, void> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let start = 0; start < all.length; ) {
     if (all.length - start < LENGTH_BYTES) throw new RfbError('recording', 'the length of a block is cut off')
     const length = all.readUInt32BE(start)
-    if (length > MAX_BLOCK_BYTES) throw new RfbError('recording', `a block of ${length} bytes`)
     const begin = start + LENGTH_BYTES
     const time = begin + paddedLength(length)
     if (time + TIME_BYTES > all.length) throw new RfbError('recording', 'a block is cut off')

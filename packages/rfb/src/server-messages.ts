@@ -84,8 +84,8 @@ export class ServerMessages {
     const code = header.readInt32BE(8)
     if (code === encoding.desktopSize) {
       const { width, height } = rectangle
-      this.#framebuffer.resize({ width, height })
-      this.#events.push({ kind: 'resized', width, height })
+      const isChanged = this.#framebuffer.resize({ width, height })
+      if (isChanged) this.#events.push({ kind: 'resized', width, height })
       return
     }
     this.#framebuffer.check(rectangle)

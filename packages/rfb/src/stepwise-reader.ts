@@ -8,6 +8,7 @@ export type Steps<Outcome> = Generator<number, Outcome, Buffer>
 
 /** Chunks are taken in slices, so that what is held is bounded by the longest step, however long a chunk is. */
 const SLICE_BYTES = 64 * 1024
+const SKIPPED_BYTES = 1024
 
 /** Reads a stream by its steps, however the network has cut it. */
 export class StepwiseReader<Outcome> {
@@ -66,7 +67,7 @@ export class StepwiseReader<Outcome> {
   }
 }
 
-/** Steps over bytes that are of no use, without holding them. */
+/** Steps of up to 1 KiB over bytes that are of no use, without holding them. */
 export function* skipBytes(count: number): Steps<void> {
-  for (let left = count; left > 0; left -= SLICE_BYTES) yield Math.min(left, SLICE_BYTES)
+  for (let left = count; left > 0; left -= SKIPPED_BYTES) yield Math.min(left, SKIPPED_BYTES)
 }

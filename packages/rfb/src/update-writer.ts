@@ -10,6 +10,11 @@ import { type EncodedRectangle, encodeDesktopSize, encodeUpdate } from './update
 
 /** Fewer bytes are not worth a call of zlib. */
 const MIN_DEFLATED_BYTES = 256
+/**
+ * More pixels than these are sent with the next updates: to compress so many takes some 20 ms, in which a server does
+ * nothing else. No row of a screen is longer.
+ */
+const MAX_UPDATE_PIXELS = 512 * 1024
 
 /**
  * The updates of a framebuffer for one client of ours, in its pixel format. Of what it lists, Zlib is used and else Raw:
@@ -53,7 +58,7 @@ export class UpdateWriter {
 
   /**
    * The update for which the client waits; to be called after each event of the client and each change of the
-   * framebuffer. What has changed is sent wherever on the screen it is: a client may request a part and be sent more.
+   * framebuffer. It has up to half a million pixels. What has changed is sent wherever on the screen it is: a client may request a part and be sent more.
    * @returns null where it has requested none, or nothing has changed
    */
   next(): Buffer | null {
@@ -67,12 +72,25 @@ export class UpdateWriter {
     if (this.#isResized()) this.#region.clip(wholeOf(this.#size))
     if (this.#region.isEmpty) return null
     this.#isRequested = false
-    return encodeUpdate(this.#region.take().map((rectangle) => this.#encode(rectangle)))
+    return encodeUpdate(this.#takePart().map((rectangle) => this.#encode(rectangle)))
   }
 
   /** The client is gone: its view of what changed is not kept up any more. */
   close(): void {
     this.#framebuffer.untrack(this.#region)
+  }
+
+  /** Of what changed as much as one update has; the rest stays to be sent. */
+  #takePart(): Rectangle[] {
+    const part: Rectangle[] = []
+    let left = MAX_UPDATE_PIXELS
+    for (const rectangle of this.#region.take()) {
+      const rows = Math.min(rectangle.height, Math.floor(left / rectangle.width))
+      if (rows > 0) part.push({ ...rectangle, height: rows })
+      this.#region.add({ ...rectangle, y: rectangle.y + rows, height: rectangle.height - rows })
+      left -= rows * rectangle.width
+    }
+    return part
   }
 
   #isResized(): boolean {
