@@ -48,7 +48,11 @@ async function lastOrder(): Promise<{ token: string; url: string }> {
 test('a tunnel is opened once, by the terminal that was ordered to, with the token of that order', async () => {
   const { alder, birch } = site.fleet.stores
   await site.stopTerminal()
-  await site.server.database.kysely.updateTable('terminalState').set({ connection: 'online' }).execute()
+  const db = site.server.database.kysely
+  const isOffline = async () =>
+    (await db.selectFrom('terminalState').select('connection').executeTakeFirst())?.connection === 'offline'
+  await until(isOffline, 'a terminal offline')
+  await db.updateTable('terminalState').set({ connection: 'online' }).execute()
   const connecting = site.connect()
   await until(async () => (await lastOrder().catch(() => null)) !== null, 'an order')
   const { token, url } = await lastOrder()

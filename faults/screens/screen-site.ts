@@ -6,6 +6,7 @@ import { epochMs } from '@coldkeep/domain/time/instant'
 import { loadFieldKeys } from '@coldkeep/server/commands/keys'
 import { type RunningServer, startServer } from '@coldkeep/server/start-server'
 import { bareSettings } from '@coldkeep/server/testing/bare-settings'
+import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
 import { basic } from '@coldkeep/server/testing/test-server'
 import {
@@ -49,6 +50,7 @@ export class ScreenSite implements AsyncDisposable {
     const site = new ScreenSite()
     site.#ports = { http: await freePort(), mqtt: await freePort() }
     site.pagePort = await freePort()
+    await putMigratedDatabase(site.dataFolder)
     await site.startServer()
     site.#line = await openSilentLine(site.#ports.http)
     await site.startTerminal(screen)

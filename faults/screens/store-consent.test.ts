@@ -41,16 +41,16 @@ test('a store that is asked first lets in whom it allows, and ends it at once', 
   const connecting = site.connect()
   expect((await shown()).last).toEqual([])
   const asked = await question()
-  expect((await shown()).phase).toMatchObject({ by: 'admin', mode: 'control' })
+  expect((await shown()).phase).toMatchObject({ by: 'Ada', mode: 'control' })
   expect(await site.onPage('answer', { question: asked, isAllowed: true })).toBe(204)
   const { uid } = (await connecting).body
   await until(() => screen.clients === 1, 'a client of the screen')
-  expect((await shown()).phase).toMatchObject({ kind: 'connected', by: 'admin' })
+  expect((await shown()).phase).toMatchObject({ kind: 'connected', by: 'Ada' })
 
   expect(await site.onPage('stop')).toBe(204)
   await until(() => screen.clients === 0, 'no client of the screen')
   await until(async () => (await site.call('GET', `status?uid=${uid}`)).body.end === 'stopped', 'the end')
-  expect(inStore()[0]).toMatchObject({ by: 'admin', mode: 'control', end: 'stopped' })
+  expect(inStore()[0]).toMatchObject({ by: 'Ada', mode: 'control', end: 'stopped' })
 })
 
 test('whom it declines is refused with the reason in their language, and both sides keep it', async () => {

@@ -46,6 +46,7 @@ export class LiveSession {
   readonly framebuffer: Framebuffer
   readonly connectedAt: EpochMs
   readonly #tunnel: WebSocket
+  readonly #messages: ServerMessages
   readonly #clock: Clock
   readonly #listeners = new Set<() => void>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -74,7 +75,8 @@ export class LiveSession {
     this.ended = new Promise((resolve) => {
       this.#settle = resolve
     })
-    this.#read()
+    this.#messages = new ServerMessages(framebuffer)
+    this.#follow()
     this.#lookAfter()
   }
 
@@ -168,19 +170,22 @@ export class LiveSession {
     this.#changed()
   }
 
-  #read(): void {
-    const messages = new ServerMessages(this.framebuffer)
+  /** Takes what the screen sends. */
+  read(bytes: Buffer): void {
+    try {
+      for (const { kind } of this.#messages.push(bytes)) if (kind === 'updated') this.#updated()
+    } catch {
+      this.finish('malformed')
+    }
+  }
+
+  #follow(): void {
     const tunnel = this.#tunnel
     tunnel.on('message', (data, isBinary) => {
-      try {
-        if (!isBinary) return this.#note(z.parse(tunnelNote, JSON.parse(String(data))))
-        for (const { kind } of messages.push(data as Buffer)) if (kind === 'updated') this.#updated()
-      } catch {
-        this.finish('malformed')
-      }
+      if (isBinary) this.read(data as Buffer)
+      else this.#note(String(data))
     })
     tunnel.on('close', (code) => this.finish(endOfCode(code)))
-    tunnel.on('error', () => this.finish('lost'))
     this.#send(encodeSetPixelFormat(rgbxFormat))
     this.#send(encodeSetEncodings(readableEncodings))
     this.#send(encodeUpdateRequest(false, wholeOf(this.framebuffer)))
@@ -216,8 +221,13 @@ export class LiveSession {
     this.#timers.push(setInterval(look, LOOKED_AT_EVERY_MS))
   }
 
-  #note(note: TunnelNote): void {
-    if (note.kind === 'locked') this.isLocked = note.isLocked
+  #note(text: string): void {
+    try {
+      const note = z.parse(tunnelNote, JSON.parse(text))
+      if (note.kind === 'locked') this.isLocked = note.isLocked
+    } catch {
+      this.finish('malformed')
+    }
   }
 
   #used(clicks: number, keys: number): void {
