@@ -94,7 +94,7 @@ function checkColours(format: PixelFormat): void {
 }
 
 /** The same bytes, but for those that mean nothing. */
-export function isSamePixelFormat(one: PixelFormat, other: PixelFormat): boolean {
+function isSamePixelFormat(one: PixelFormat, other: PixelFormat): boolean {
   return encodePixelFormat(one).equals(encodePixelFormat(other))
 }
 

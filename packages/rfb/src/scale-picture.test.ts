@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scalePicture } from './scale-picture'
+import { scalePicture, smallPicture } from './scale-picture'
 
 type Colour = readonly [number, number, number]
 
@@ -16,6 +16,7 @@ const at = (pixels: Uint8Array, x: number, y: number) => [
 ]
 
 test('a picture of the same size stays as it is, its fourth bytes are 255', () => {
+  expect(smallPicture).toEqual({ width: 384, height: 256 })
   const scaled = scalePicture(picture(384, 256, (x, y) => [x & 255, y, 7]))
   expect(scaled).toHaveLength(384 * 256 * 4)
   expect(at(scaled, 0, 0)).toEqual([0, 0, 7, 255])

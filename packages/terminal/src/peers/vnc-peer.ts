@@ -110,10 +110,12 @@ export async function startTigerVnc(programs: Programs, password: string): Promi
   return { display: `:${display}`, port }
 }
 
-/** Puts text on a screen, and waits for its window. */
+/** Puts text on a screen, and waits until it is there. */
 export async function showText(programs: Programs, display: string): Promise<void> {
-  await programs.run('xterm', ['-geometry', '60x20+20+20', '-e', 'seq -s " " 400; read answer'], display)
-  await xdotool(display, 'search', '--sync', '--onlyvisible', '--class', 'xterm')
+  // the title is behind the text in what xterm reads
+  const shown = 'seq -s " " 400; printf "\\033]0;all-shown\\007"; read answer'
+  await programs.run('xterm', ['-geometry', '60x20+20+20', '-e', shown], display)
+  await xdotool(display, 'search', '--sync', '--onlyvisible', '--name', 'all-shown')
 }
 
 /** @returns what xdotool prints */

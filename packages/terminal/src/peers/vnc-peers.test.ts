@@ -50,18 +50,22 @@ describe('screens that others offer', () => {
       expect([framebuffer.width, framebuffer.height]).toEqual([640, 480])
       const rawBytes = framebuffer.bytes.length
 
-      const packed = await client.readFrame([encoding.zrle, encoding.copyRect])
-      const packedBytes = client.receivedBytes
+      // a server may still be taking over what is on its screen; then both are the same
+      let packedBytes = rawBytes
+      let packed: Buffer = Buffer.alloc(0)
+      const isSame = async () => {
+        packed = await client.readFrame([encoding.zrle, encoding.copyRect])
+        packedBytes = client.receivedBytes
+        framebuffer.words.fill(0)
+        return (await client.readFrame([encoding.raw])).equals(packed)
+      }
+      await expect.poll(isSame).toBe(true)
+      expect(client.receivedBytes).toBeGreaterThan(rawBytes)
       expect(packedBytes).toBeLessThan(rawBytes / 4)
       const colours = new Set(new Uint32Array(packed.buffer, packed.byteOffset, packed.length / 4))
       expect(colours.size).toBeGreaterThan(1)
-      // the second frame of the same zlib stream, after others may have changed its window
+      // another frame of the same zlib stream
       expect((await client.readFrame([encoding.zrle])).equals(packed)).toBe(true)
-
-      framebuffer.words.fill(0)
-      const raw = await client.readFrame([encoding.raw])
-      expect(client.receivedBytes).toBeGreaterThan(rawBytes)
-      expect(raw.equals(packed)).toBe(true)
       announce(`peer ${name}: ${packedBytes} bytes of ZRLE are ${rawBytes} bytes of pixels`)
     })
 
@@ -80,11 +84,20 @@ describe('screens that others offer', () => {
       client.send(encodePointerEvent(pointerButton.left, 210, 155))
       client.send(encodePointerEvent(0, 210, 155))
       await expect.poll(() => seen.join('\n')).toMatch(/ButtonPress[\s\S]*root:\(210,155\)[\s\S]*button 1,/)
-      for (const { keysym, isDown } of typeText('kÉ\n')) client.send(encodeKeyEvent(keysym, isDown))
+      const type = (text: string) => {
+        for (const { keysym, isDown } of typeText(text)) client.send(encodeKeyEvent(keysym, isDown))
+      }
       const keys = () =>
         [...seen.join('\n').matchAll(/KeyPress[\s\S]*?keysym 0x\w+, (\w+)/g)].map(([, key]) => key)
-      await expect.poll(keys).toEqual(expect.arrayContaining(['k', 'Eacute', 'Return']))
-      announce(`peer ${name}: a click and the keys ${keys().join(', ')}`)
+      type('kA\n')
+      await expect.poll(keys).toEqual(expect.arrayContaining(['k', 'A', 'Return']))
+      // not on the keyboard of the screen: it is added to it, which a program may notice only after the first time
+      const typeAccent = () => {
+        type('É')
+        return keys()
+      }
+      await expect.poll(typeAccent, { interval: 500 }).toContain('Eacute')
+      announce(`peer ${name}: a click and the keys ${[...new Set(keys())].join(', ')}`)
       await programs[Symbol.asyncDispose]()
       await following
     })
@@ -98,19 +111,16 @@ describe('screens that others offer', () => {
   }
 
   if (tigerVnc.reason === null) {
-    test(
-      'TigerVNC: a screen of another size is followed',
-      async ({ expect }) => {
-        await using programs = new Programs()
-        const { display, port } = await tigerVnc.start(programs, PASSWORD)
-        await using client = await VncClient.connect(port, PASSWORD)
-        await client.readFrame([encoding.zrle, encoding.desktopSize])
-        await programs.run('xrandr', ['-s', '800x600'], display)
-        await client.readResize(800)
-        expect([client.framebuffer.width, client.framebuffer.height]).toEqual([800, 600])
-        const packed = await client.readFrame([encoding.zrle])
-        expect((await client.readFrame([encoding.raw])).equals(packed)).toBe(true)
-      },
-    )
+    test('TigerVNC: a screen of another size is followed', async ({ expect }) => {
+      await using programs = new Programs()
+      const { display, port } = await tigerVnc.start(programs, PASSWORD)
+      await using client = await VncClient.connect(port, PASSWORD)
+      await client.readFrame([encoding.zrle, encoding.desktopSize])
+      await programs.run('xrandr', ['-s', '800x600'], display)
+      await client.readResize(800)
+      expect([client.framebuffer.width, client.framebuffer.height]).toEqual([800, 600])
+      const packed = await client.readFrame([encoding.zrle])
+      expect((await client.readFrame([encoding.raw])).equals(packed)).toBe(true)
+    })
   }
 })
