@@ -80,25 +80,33 @@ test('a peer that sends garbage ends its own session, and none else', async () =
   screen.say(Buffer.from('00000001012c009600640064000000000000', 'hex'))
   await until(async () => (await site.call('GET', `status?uid=${uid}`)).body.end === 'malformed', 'the end')
   await until(() => screen.clients === 0, 'no client of the screen')
-  const next = await site.connected()
-  expect((await site.call('GET', `end?uid=${next}`)).status).toBe(200)
+  await site.isFree()
+  await site.ended(await site.connected())
 })
 
 test('no one else is let onto a screen that somebody is on', async () => {
   const uid = await site.connected()
-  expect((await site.connect()).body).toMatchObject({ status_code: 102, status: 'Somebody else is on this screen.' })
-  await site.call('GET', `end?uid=${uid}`)
-  await until(async () => (await site.call('GET', `status?uid=${uid}`)).body.status_code === 104, 'the end')
-  await until(() => screen.clients === 0, 'no client of the screen')
+  expect((await site.connect()).body).toMatchObject({
+    status_code: 102,
+    status: 'Somebody else is on this screen.',
+  })
+  await site.ended(uid)
 })
 
 test('a screen that ends, and a terminal that starts again, end the session', async () => {
   const first = await site.connected()
   await until(() => screen.clients === 1, 'a client of the screen')
   screen.cut()
-  await until(async () => (await site.call('GET', `status?uid=${first}`)).body.end === 'screen_gone', 'the end')
+  await until(
+    async () => (await site.call('GET', `status?uid=${first}`)).body.end === 'screen_gone',
+    'the end',
+  )
+  await site.isFree()
   const second = await site.connected()
   await site.stopTerminal()
-  await until(async () => (await site.call('GET', `status?uid=${second}`)).body.end === 'terminal_ends', 'the end')
+  await until(
+    async () => (await site.call('GET', `status?uid=${second}`)).body.end === 'terminal_ends',
+    'the end',
+  )
   await site.startTerminal({ port: screen.port, consent: 'always' })
 })

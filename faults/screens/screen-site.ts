@@ -181,6 +181,22 @@ export class ScreenSite implements AsyncDisposable {
     return body.uid
   }
 
+  /** Ends a session, and waits until the screen is free for the next. */
+  async ended(uid: string): Promise<void> {
+    await this.call('GET', `end?uid=${uid}`)
+    await this.isFree()
+  }
+
+  async isFree(): Promise<void> {
+    const isOpen = async () =>
+      (await this.server.database.kysely
+        .selectFrom('screenSession')
+        .select('screenSessionId')
+        .where('endedReason', 'is', null)
+        .executeTakeFirst()) !== undefined
+    await until(async () => !(await isOpen()), 'a free screen')
+  }
+
   /** A form of the page of the store. */
   async onPage(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<number> {
     const own = `http://127.0.0.1:${this.pagePort}`

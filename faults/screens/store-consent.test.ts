@@ -22,7 +22,11 @@ async function shown() {
   const reader = answer.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()
-  return JSON.parse(Buffer.from(value ?? []).toString('utf8').replace('data: ', ''))
+  return JSON.parse(
+    Buffer.from(value ?? [])
+      .toString('utf8')
+      .replace('data: ', ''),
+  )
 }
 
 async function question(): Promise<string> {

@@ -12,11 +12,7 @@ const KNOWN_WITHIN_MS = seconds(10)
  * server, so that no password is needed here.
  * @throws RfbError, or where the tunnel ends or is silent
  */
-export function openScreen(
-  expected: ExpectedSession,
-  tunnel: WebSocket,
-  clock: Clock,
-): Promise<LiveSession> {
+export function openScreen(expected: ExpectedSession, tunnel: WebSocket, clock: Clock): Promise<LiveSession> {
   const security = clientSecurityHandshake(null)
   const init = clientInitHandshake()
   return new Promise((resolve, reject) => {

@@ -1,52 +1,22 @@
 import { inflateSync } from 'node:zlib'
 import { seconds } from '@coldkeep/domain/time/instant'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { insertPerson } from '../testing/insert-person'
-import { putScreen, ScreenTerminal } from '../testing/screen-terminal'
+import { type ScreenRig, screenRig } from '../testing/screen-rig'
+import { putScreen } from '../testing/screen-terminal'
 import { describeEachDatabase } from '../testing/test-database'
 import { type TestServer, testServer } from '../testing/test-server'
 
-const CONTROL = 'connect?storeid='
-
 describeEachDatabase('screens of stores', (openDatabase) => {
   let server: TestServer
+  let rig: ScreenRig
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
-    await server.app.listen({ host: '127.0.0.1', port: 0 })
-    await insertPerson(server, 'una', server.fleet.north, ['4-1'])
-    await insertPerson(server, 'vic', server.fleet.north, ['3-1'])
-    await insertPerson(server, 'wes', server.fleet.north, ['4-3'])
-    await insertPerson(server, 'xia', server.fleet.south, ['4-1'])
+    rig = await screenRig(server)
   })
   afterAll(() => server.close())
-  afterEach(async () => {
-    const { db } = server
-    for (const uid of await openSessions()) await server.send('GET', `/api/v2/remote/end?uid=${uid}`, { as: 'una' })
-    await expect.poll(openSessions).toEqual([])
-    for (const table of ['screenWatch', 'screenSegment', 'screenSession', 'command', 'terminalState'] as const)
-      await db.deleteFrom(table).execute()
-  })
+  afterEach(() => rig.reset())
 
   const alder = () => server.fleet.stores.alder
-  const get = (path: string, as = 'una') => server.send('GET', `/api/v2/remote/${path}`, { as })
-  const connect = (as = 'una', mode = 'control') => get(`${CONTROL}${alder().storeId}&mode=${mode}`, as)
-  const openSessions = async () => {
-    const rows = await server.db
-      .selectFrom('screenSession')
-      .select('screenSessionId')
-      .where('endedReason', 'is', null)
-      .execute()
-    return rows.map(({ screenSessionId }) => screenSessionId)
-  }
-
-  /** Una on the screen of a store. */
-  async function begin(mode = 'control', size = { width: 640, height: 480 }) {
-    await putScreen(server, alder())
-    const answer = connect('una', mode)
-    const terminal = await ScreenTerminal.dial(server, alder(), size)
-    const { body } = await answer
-    return { terminal, uid: body.uid as string, pictureUrl: body.img_url as string }
-  }
 
   const refused = (status: string) => ({
     status_code: 102,
@@ -59,10 +29,10 @@ describeEachDatabase('screens of stores', (openDatabase) => {
   test('whoever may not is told why with code 102, and no order goes out', async () => {
     await putScreen(server, alder())
     const noRight = 'You have no permission for remote screens. Ask your administrator.'
-    expect((await connect('wes')).body).toEqual(refused(noRight))
+    expect((await rig.connect('wes')).body).toEqual(refused(noRight))
     // to see it takes another page than to work it
-    expect((await connect('vic')).body).toEqual(refused(noRight))
-    expect((await connect('xia')).status).toBe(404)
+    expect((await rig.connect('vic')).body).toEqual(refused(noRight))
+    expect((await rig.connect('xia')).status).toBe(404)
     expect(await server.db.selectFrom('command').select('commandId').execute()).toEqual([])
   })
 
@@ -71,17 +41,20 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     ['never' as const, 'This store does not allow remote screens.'],
   ])('a store that says %s is not dialled', async (consent, status) => {
     await putScreen(server, alder(), consent)
-    expect((await connect()).body).toEqual(refused(status))
+    expect((await rig.connect()).body).toEqual(refused(status))
   })
 
   test('a simulated store, one without a connection and one without a terminal say so', async () => {
     await putScreen(server, alder(), null)
     await server.db.updateTable('terminalState').set({ program: 'simulator' }).execute()
-    expect((await connect()).body.status).toBe('This store is simulated and has no screen.')
-    await server.db.updateTable('terminalState').set({ screenConsent: 'always', connection: 'offline' }).execute()
-    expect((await connect()).body.status).toBe('The terminal of this store is offline.')
+    expect((await rig.connect()).body.status).toBe('This store is simulated and has no screen.')
+    await server.db
+      .updateTable('terminalState')
+      .set({ screenConsent: 'always', connection: 'offline' })
+      .execute()
+    expect((await rig.connect()).body.status).toBe('The terminal of this store is offline.')
     await server.db.updateTable('terminal').set({ isEnabled: false }).execute()
-    expect((await connect()).body.status).toBe('This store has no terminal.')
+    expect((await rig.connect()).body.status).toBe('This store has no terminal.')
     await server.db.updateTable('terminal').set({ isEnabled: true }).execute()
   })
 
@@ -103,16 +76,20 @@ describeEachDatabase('screens of stores', (openDatabase) => {
       })
       .toBe(1n)
     expect((await answer).body).toEqual(refused('店舗が拒否しました。'))
-    const audited = await server.db.selectFrom('audit').select(['outcome', 'detail']).where('kind', '=', 'screen.end').execute()
+    const audited = await server.db
+      .selectFrom('audit')
+      .select(['outcome', 'detail'])
+      .where('kind', '=', 'screen.end')
+      .execute()
     expect(audited).toEqual([{ outcome: 'refused', detail: expect.objectContaining({ end: 'declined' }) }])
   })
 
   test('a picture is 384 × 256 as JPEG, whole as PNG, and the same one is not sent twice', async () => {
-    const { terminal, uid, pictureUrl } = await begin()
-    const frame = async () => (await get(`status?uid=${uid}`)).body.frame as number
+    const { terminal, uid, pictureUrl } = await rig.begin()
+    const frame = async () => (await rig.get(`status?uid=${uid}`)).body.frame as number
     terminal.fill({ x: 0, y: 0, width: 640, height: 480 }, [10, 200, 30])
     await expect.poll(frame).toBeGreaterThan(1)
-    const { body: status } = await get(`status?uid=${uid}`)
+    const { body: status } = await rig.get(`status?uid=${uid}`)
     expect(status).toMatchObject({ status_code: 100, width: 640, height: 480, mode: 'control', watchers: 0 })
     const jpeg = await server.send('GET', pictureUrl)
     expect(jpeg.headers['content-type']).toBe('image/jpeg')
@@ -134,12 +111,14 @@ describeEachDatabase('screens of stores', (openDatabase) => {
   })
 
   test('clicks and keys reach the store from who began the session alone, and never in a session for looking', async () => {
-    const { terminal, uid } = await begin()
+    const { terminal, uid } = await rig.begin()
     const mouse = { uid, x: 10.6, y: -5, click: 1, key: 0 }
     expect((await server.send('POST', '/api/v2/remote/mouse', { as: 'admin', body: mouse })).status).toBe(403)
     expect((await server.send('POST', '/api/v2/remote/mouse', { as: 'una', body: mouse })).status).toBe(200)
     const typed = { uid, keyin: 'a{Ctrl+c}', special: true }
-    expect((await server.send('POST', '/api/v2/remote/key-input', { as: 'una', body: typed })).status).toBe(200)
+    expect((await server.send('POST', '/api/v2/remote/key-input', { as: 'una', body: typed })).status).toBe(
+      200,
+    )
     await expect.poll(() => terminal.inputs.length).toBe(9)
     expect(terminal.inputs.slice(0, 3)).toEqual(
       [0, 1, 0].map((buttons) => ({ kind: 'pointer', buttons, x: 11, y: 0 })),
@@ -156,26 +135,35 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     )
     const wrong = { uid, keyin: '{Nothing}', special: true }
     const answer = await server.send('POST', '/api/v2/remote/key-input', { as: 'una', body: wrong })
-    expect([answer.status, Object.keys(answer.body.error?.fields ?? answer.body.fields ?? {})]).toEqual([400, ['keyin']])
+    expect([answer.status, Object.keys(answer.body.error?.fields ?? answer.body.fields ?? {})]).toEqual([
+      400,
+      ['keyin'],
+    ])
     const lock = { uid, is_locked: true }
     expect((await server.send('POST', '/api/v2/remote/lock', { as: 'una', body: lock })).status).toBe(200)
-    await get(`end?uid=${uid}`)
-    const record = (await get('sessions')).body.sessions[0]
-    expect(record).toMatchObject({ by: 'una', clicks: 1, keys: 4, end: 'operator', mode: 'control' })
+    await rig.get(`end?uid=${uid}`)
+    await expect.poll(rig.openSessions).toEqual([])
+    const record = (await rig.get('sessions')).body.sessions[0]
+    expect(record).toMatchObject({ by: 'una', clicks: 1, keys: 3, end: 'operator', mode: 'control' })
 
-    await expect.poll(openSessions).toEqual([])
-    const looking = await begin('view')
+    const looking = await rig.begin('view')
     const again = { ...mouse, uid: looking.uid }
     expect((await server.send('POST', '/api/v2/remote/mouse', { as: 'una', body: again })).status).toBe(409)
     expect(looking.terminal.inputs).toEqual([])
   })
 
   test('what a terminal means by its end is what the session ends with', async () => {
-    const ends = { 4001: 'stopped', 4002: 'screen_gone', 4003: 'too_long', 4005: 'terminal_ends', 1000: 'lost' }
+    const ends = {
+      4001: 'stopped',
+      4002: 'screen_gone',
+      4003: 'too_long',
+      4005: 'terminal_ends',
+      1000: 'lost',
+    }
     for (const [code, end] of Object.entries(ends)) {
-      const { terminal, uid } = await begin()
+      const { terminal, uid } = await rig.begin()
       terminal.close(Number(code))
-      await expect.poll(async () => (await get(`status?uid=${uid}`)).body.end).toBe(end)
+      await expect.poll(async () => (await rig.get(`status?uid=${uid}`)).body.end).toBe(end)
     }
   })
 
@@ -185,7 +173,14 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     await server.db
       .insertInto('screenSession')
       .values({
-        ...{ storeId, terminalId, mode: 'control', gateway: 'gone', commandId: 'x', tokenHash: new Uint8Array() },
+        ...{
+          storeId,
+          terminalId,
+          mode: 'control',
+          gateway: 'gone',
+          commandId: 'x',
+          tokenHash: new Uint8Array(),
+        },
         screenSessionId: `gone-${'0'.repeat(32)}`,
         accountId: server.fleet.accounts.admin,
         accountName: 'Ada',
@@ -200,10 +195,10 @@ describeEachDatabase('screens of stores', (openDatabase) => {
       })
       .execute()
     await putScreen(server, alder())
-    expect((await connect()).body.status).toBe('Somebody else is on this screen.')
+    expect((await rig.connect()).body.status).toBe('Somebody else is on this screen.')
     server.clock.advance(seconds(31))
-    const { uid } = await begin()
-    const { sessions } = (await get(`sessions?storeid=${storeId}`)).body
+    const { uid } = await rig.dialled()
+    const { sessions } = (await rig.get(`sessions?storeid=${storeId}`)).body
     expect(sessions.map((one: { uid: string; end: string | null }) => [one.uid === uid, one.end])).toEqual([
       [true, null],
       [false, 'server_ends'],
@@ -216,13 +211,22 @@ describeEachDatabase('screens of stores', (openDatabase) => {
       server.send('PUT', '/api/v2/remote/rule', { as: 'admin', body: { ...place, ...rule } })
     expect((await put({ department_id: String(server.fleet.north), store_id: '' })).status).toBe(200)
     await putScreen(server, alder())
-    expect((await connect()).body.status).toBe('Your organization does not allow remote screens at this store.')
-    expect((await get(`rule?store=${alder().storeId}`)).body).toMatchObject({
+    expect((await rig.connect()).body.status).toBe(
+      'Your organization does not allow remote screens at this store.',
+    )
+    expect((await rig.get(`rule?store=${alder().storeId}`)).body).toMatchObject({
       consent_rule: 'never',
       source: { scope: 'department', name: 'North' },
     })
-    const away = await server.send('DELETE', `/api/v2/remote/rule?depart=${server.fleet.north}`, { as: 'admin' })
-    expect(away.body).toMatchObject({ consent_rule: 'as_store', idle_minutes: 10, most_minutes: 60, kept_days: 400 })
+    const away = await server.send('DELETE', `/api/v2/remote/rule?depart=${server.fleet.north}`, {
+      as: 'admin',
+    })
+    expect(away.body).toMatchObject({
+      consent_rule: 'as_store',
+      idle_minutes: 10,
+      most_minutes: 60,
+      kept_days: 400,
+    })
     expect((await server.send('PUT', '/api/v2/remote/rule', { as: 'una', body: {} })).status).toBe(403)
   })
 })

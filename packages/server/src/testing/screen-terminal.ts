@@ -94,7 +94,8 @@ export class ScreenTerminal {
   #update(): void {
     for (let next = this.#connection.next(); next !== null; next = this.#connection.next()) {
       // as they come from a line
-      for (let at = 0; at < next.length; at += PIECE_BYTES) this.socket.send(next.subarray(at, at + PIECE_BYTES))
+      for (let at = 0; at < next.length; at += PIECE_BYTES)
+        this.socket.send(next.subarray(at, at + PIECE_BYTES))
     }
   }
 }

@@ -84,6 +84,8 @@ export interface TestServer {
   /** Makes the files that were ordered, and removes those that have expired. */
   makeDownloads(): Promise<void>
   readonly fleet: TinyFleet
+  /** Where files are kept. */
+  readonly dataFolder: string
   /** What was logged as a fault; a test that provokes one takes it out. */
   readonly faults: string[]
   /** Terminals whose connections were to be looked at again, in order. */
@@ -220,7 +222,7 @@ export async function testServer({
     if (faults.length > 0) throw new Error(faults.join(''))
     if (wordless.length > 0) throw new Error(`kinds of audit rows without a text: ${wordless.join(', ')}`)
   }
-  const parts = { app, db: database, clock, metrics, alarms, notices, fleet, faults, rechecked }
+  const parts = { app, db: database, clock, metrics, alarms, notices, fleet, dataFolder, faults, rechecked }
   return { ...parts, downloads, makeDownloads, send, close }
 }
 
