@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ScreenEnd } from '@coldkeep/contract/areas/screens'
 import { type ScreenMode, type TunnelNote, tunnelNote } from '@coldkeep/contract/mqtt/screen-tunnel'
 import { type Clock, type EpochMs, minutes, seconds } from '@coldkeep/domain/time/instant'
@@ -27,6 +28,14 @@ const LOOKED_AT_EVERY_MS = seconds(5)
 const PATIENCE_MS = seconds(15)
 /** Nobody has looked for so long: the page was closed without a word. Pages in the background look once a minute. */
 const FORSAKEN_AFTER_MS = seconds(150)
+
+/**
+ * Servers on X11 give a character that the store's keyboard lacks to a spare key for a moment (x11vnc's `-add_keysyms`).
+ * A program that is still at the character before reads the wrong one, or none.
+ */
+const ADDED_KEY_MS = 20
+/** Beyond Latin-1 and the keys that have names. */
+const isAddedKey = (keysym: number) => keysym > 0xffff
 
 export interface LiveSessionParts {
   readonly expected: ExpectedSession
@@ -59,6 +68,7 @@ export class LiveSession {
   #usedAt: EpochMs
   #seenAt: EpochMs
   #buttons = 0
+  #typing: Promise<void> = Promise.resolve()
   clicks = 0
   keys = 0
   isLocked = false
@@ -136,9 +146,17 @@ export class LiveSession {
     this.#used(times, 0)
   }
 
-  type(events: readonly KeyEvent[]): void {
-    for (const { keysym, isDown } of events) this.#send(encodeKeyEvent(keysym, isDown))
+  /** Presses keys, one text after the other. Settles once all of it has been sent, or the session has ended. */
+  type(events: readonly KeyEvent[]): Promise<void> {
     this.#used(0, events.filter(({ isDown }) => isDown).length)
+    this.#typing = this.#typing.then(async () => {
+      for (const { keysym, isDown } of events) {
+        if (this.#end !== null) return
+        this.#send(encodeKeyEvent(keysym, isDown))
+        if (isAddedKey(keysym)) await wait(ADDED_KEY_MS)
+      }
+    })
+    return this.#typing
   }
 
   /** What a page that shows it live sends. */

@@ -27,7 +27,7 @@ export class Programs implements AsyncDisposable {
   async run(program: string, args: readonly string[], display = '', ready?: RegExp): Promise<string> {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH, DISPLAY: display },
+      env: { PATH, DISPLAY: display, LC_ALL: 'C.UTF-8' },
     })
     this.#children.push(child)
     if (ready === undefined) {
@@ -48,17 +48,22 @@ export class Programs implements AsyncDisposable {
   async *follow(program: string, args: readonly string[], display: string): AsyncGenerator<string> {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH, DISPLAY: display },
+      env: { PATH, DISPLAY: display, LC_ALL: 'C.UTF-8' },
     })
     this.#children.push(child)
     yield* createInterface({ input: child.stdout })
   }
 
-  /** @returns the path of a file with this content */
-  async write(content: Uint8Array): Promise<string> {
+  /** @returns a folder of its own, which goes with them */
+  async folder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'coldkeep-vnc-'))
     this.#folders.push(folder)
-    const path = join(folder, 'file')
+    return folder
+  }
+
+  /** @returns the path of a file with this content */
+  async write(content: Uint8Array): Promise<string> {
+    const path = join(await this.folder(), 'file')
     await writeFile(path, content)
     return path
   }

@@ -133,7 +133,7 @@ export function screenHandlers({ keys, field, screens }: ScreenCallParts): Pick<
 
     typeOnScreen: async ({ db, user, body: { sessionId, text, hasKeys } }) => {
       const live = await controlled({ db, user }, sessionId)
-      live.type(keysOf(text, hasKeys))
+      await live.type(keysOf(text, hasKeys))
       return {}
     },
 
