@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { announce, whyNotRun } from '@coldkeep/terminal/peers/peer'
-import { type OfferedScreen, Programs, startTigerVnc, startX11vnc, xdotool } from '@coldkeep/terminal/peers/vnc-peer'
+import {
+  type OfferedScreen,
+  Programs,
+  startTigerVnc,
+  startX11vnc,
+  xdotool,
+} from '@coldkeep/terminal/peers/vnc-peer'
 import { describe, expect, test } from 'vitest'
 import { until } from '../fault'
 import { ScreenSite } from './screen-site'
@@ -21,7 +27,11 @@ interface VncPeer {
 
 const peers: readonly VncPeer[] = [
   { name: 'x11vnc', reason: whyNotRun('x11vnc', ['Xvfb', 'x11vnc', ...looking]), start: startX11vnc },
-  { name: 'TigerVNC', reason: whyNotRun('TigerVNC', ['Xtigervnc', 'tigervncpasswd', ...looking]), start: startTigerVnc },
+  {
+    name: 'TigerVNC',
+    reason: whyNotRun('TigerVNC', ['Xtigervnc', 'tigervncpasswd', ...looking]),
+    start: startTigerVnc,
+  },
 ]
 
 describe('screens that others offer, from the console to the store', () => {
@@ -49,8 +59,13 @@ describe('screens that others offer, from the console to the store', () => {
       const { width, height } = (await site.call('GET', `status?uid=${uid}`)).body
       expect([width, height]).toEqual([640, 480])
       // 192, 128 of the picture of 384 × 256 is the middle
-      await site.call('POST', 'mouse', { body: { uid, x: (192 * width) / 384, y: (128 * height) / 256, click: 1 } })
-      await until(async () => (await xdotool(display, 'getmouselocation')).startsWith('x:320 y:240'), 'the pointer')
+      await site.call('POST', 'mouse', {
+        body: { uid, x: (192 * width) / 384, y: (128 * height) / 256, click: 1 },
+      })
+      await until(
+        async () => (await xdotool(display, 'getmouselocation')).startsWith('x:320 y:240'),
+        'the pointer',
+      )
       expect((await site.call('POST', 'key-input', { body: { uid, keyin: `${TEXT}\n` } })).status).toBe(200)
       const written = () => {
         try {

@@ -26,19 +26,19 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
     readdirSync(folder())
       .filter((name) => name.startsWith(uid))
       .map((name) => join(folder(), name))
-  const recording = async (uid: string) => (await rig.get(`sessions/${uid}`)).body
+  const recording = async (uid: string) => (await rig.get(`remote/sessions/${uid}`)).body
 
   /** A session in which the screen became one colour, then in part another. */
   async function recorded() {
     const { terminal, uid } = await rig.begin()
-    const frame = async () => (await rig.get(`status?uid=${uid}`)).body.frame as number
+    const frame = async () => (await rig.get(`remote/status?uid=${uid}`)).body.frame as number
     terminal.fill({ x: 0, y: 0, width: 640, height: 480 }, [10, 20, 30])
     await expect.poll(frame).toBeGreaterThan(1)
     const before = await frame()
     terminal.fill({ x: 600, y: 400, width: 40, height: 80 }, [200, 100, 50])
     await expect.poll(frame).toBeGreaterThan(before)
     const shown = Buffer.from(terminal.framebuffer.bytes)
-    await rig.get(`end?uid=${uid}`)
+    await rig.get(`remote/end?uid=${uid}`)
     await expect.poll(rig.openSessions).toEqual([])
     return { uid, shown }
   }
@@ -62,8 +62,8 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
     const [, ...blocks] = readBlocks(file.bytes.subarray(FBS_HEADER.length))
     expect(blocks.length).toBeGreaterThanOrEqual(2)
     expect((await server.send('GET', `/api/v2/remote/recordings/${uid}.fbs?token=x`)).status).toBe(410)
-    expect((await rig.get(`sessions/${uid}`, 'xia')).status).toBe(404)
-    expect((await rig.get(`sessions/${uid}`, 'wes')).status).toBe(403)
+    expect((await rig.get(`remote/sessions/${uid}`, 'xia')).status).toBe(404)
+    expect((await rig.get(`remote/sessions/${uid}`, 'wes')).status).toBe(403)
   })
 
   test('one changed byte of a piece, a piece that is gone and a changed row are seen', async () => {
@@ -115,6 +115,6 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
     await at(days(401))
     expect(pieceOf(uid)).toEqual([])
     expect(await recording(uid)).toMatchObject({ is_sound: true, segments: [{ state: 'expired' }] })
-    expect((await rig.get(`sessions/${uid}/segments/0`)).status).toBe(404)
+    expect((await rig.get(`remote/sessions/${uid}/segments/0`)).status).toBe(404)
   })
 })

@@ -86,10 +86,10 @@ describeEachDatabase('screens of stores', (openDatabase) => {
 
   test('a picture is 384 × 256 as JPEG, whole as PNG, and the same one is not sent twice', async () => {
     const { terminal, uid, pictureUrl } = await rig.begin()
-    const frame = async () => (await rig.get(`status?uid=${uid}`)).body.frame as number
+    const frame = async () => (await rig.get(`remote/status?uid=${uid}`)).body.frame as number
     terminal.fill({ x: 0, y: 0, width: 640, height: 480 }, [10, 200, 30])
     await expect.poll(frame).toBeGreaterThan(1)
-    const { body: status } = await rig.get(`status?uid=${uid}`)
+    const { body: status } = await rig.get(`remote/status?uid=${uid}`)
     expect(status).toMatchObject({ status_code: 100, width: 640, height: 480, mode: 'control', watchers: 0 })
     const jpeg = await server.send('GET', pictureUrl)
     expect(jpeg.headers['content-type']).toBe('image/jpeg')
@@ -105,6 +105,7 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     const rows = inflateSync(png.bytes.subarray(at + 4, at + 4 + png.bytes.readUInt32BE(at - 4)))
     expect([...rows.subarray(0, 7)]).toEqual([0, 10, 200, 30, 10, 200, 30])
     // a link is for its own picture
+    expect((await server.send('GET', `/api/v2/remote/img/${uid}.jpg?token=none`)).status).toBe(410)
     expect((await server.send('GET', pictureUrl.replace('.jpg', '.png'))).status).toBe(410)
     terminal.close(1000)
     await expect.poll(async () => (await server.send('GET', pictureUrl)).status).toBe(410)
@@ -141,9 +142,9 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     ])
     const lock = { uid, is_locked: true }
     expect((await server.send('POST', '/api/v2/remote/lock', { as: 'una', body: lock })).status).toBe(200)
-    await rig.get(`end?uid=${uid}`)
+    await rig.get(`remote/end?uid=${uid}`)
     await expect.poll(rig.openSessions).toEqual([])
-    const record = (await rig.get('sessions')).body.sessions[0]
+    const record = (await rig.get('remote/sessions')).body.sessions[0]
     expect(record).toMatchObject({ by: 'una', clicks: 1, keys: 3, end: 'operator', mode: 'control' })
 
     const looking = await rig.begin('view')
@@ -163,7 +164,7 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     for (const [code, end] of Object.entries(ends)) {
       const { terminal, uid } = await rig.begin()
       terminal.close(Number(code))
-      await expect.poll(async () => (await rig.get(`status?uid=${uid}`)).body.end).toBe(end)
+      await expect.poll(async () => (await rig.get(`remote/status?uid=${uid}`)).body.end).toBe(end)
     }
   })
 
@@ -198,7 +199,7 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     expect((await rig.connect()).body.status).toBe('Somebody else is on this screen.')
     server.clock.advance(seconds(31))
     const { uid } = await rig.dialled()
-    const { sessions } = (await rig.get(`sessions?storeid=${storeId}`)).body
+    const { sessions } = (await rig.get(`remote/sessions?storeid=${storeId}`)).body
     expect(sessions.map((one: { uid: string; end: string | null }) => [one.uid === uid, one.end])).toEqual([
       [true, null],
       [false, 'server_ends'],
@@ -214,7 +215,7 @@ describeEachDatabase('screens of stores', (openDatabase) => {
     expect((await rig.connect()).body.status).toBe(
       'Your organization does not allow remote screens at this store.',
     )
-    expect((await rig.get(`rule?store=${alder().storeId}`)).body).toMatchObject({
+    expect((await rig.get(`remote/rule?store=${alder().storeId}`)).body).toMatchObject({
       consent_rule: 'never',
       source: { scope: 'department', name: 'North' },
     })

@@ -93,8 +93,8 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
     other.page.send(encodePointerEvent(1, 7, 7))
     own.page.send(encodePointerEvent(1, 320, 240))
     await expect.poll(() => terminal.inputs).toEqual([{ kind: 'pointer', buttons: 1, x: 320, y: 240 }])
-    expect((await rig.get(`status?uid=${uid}`)).body.watchers).toBe(1)
-    expect((await rig.get('sessions')).body.sessions[0].watchers).toEqual(['Ada'])
+    expect((await rig.get(`remote/status?uid=${uid}`)).body.watchers).toBe(1)
+    expect((await rig.get('remote/sessions')).body.sessions[0].watchers).toEqual(['Ada'])
   })
 
   test('a ticket opens one page, soon, from the own site, for a session that goes on', async () => {
@@ -112,7 +112,7 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
       expect(await open((await ticketFor(uid, as)).ticket)).toBeInstanceOf(WebSocket)
     expect(await open((await ticketFor(uid, 'admin')).ticket)).toBe(409)
     const gone = await ticketFor(uid, 'una')
-    await rig.get(`end?uid=${uid}`)
+    await rig.get(`remote/end?uid=${uid}`)
     await expect.poll(rig.openSessions).toEqual([])
     expect(await open(gone.ticket)).toBe(404)
     expect((await server.send('POST', '/api/v2/remote/live', { as: 'una', body: { uid } })).status).toBe(410)
@@ -139,9 +139,9 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
       page.close()
       await closed
       shaped.push(...shaped.splice(0, 200))
-      await expect.poll(async () => (await rig.get(`status?uid=${uid}`)).body.watchers).toBe(0)
+      await expect.poll(async () => (await rig.get(`remote/status?uid=${uid}`)).body.watchers).toBe(0)
     }
     expect(terminal.inputs).toEqual([])
-    expect((await rig.get(`status?uid=${uid}`)).body).toMatchObject({ status_code: 100 })
+    expect((await rig.get(`remote/status?uid=${uid}`)).body).toMatchObject({ status_code: 100 })
   })
 })

@@ -34,8 +34,8 @@ export async function screenRig(server: TestServer): Promise<ScreenRig> {
   await insertPerson(server, 'xia', fleet.south, ['4-1'])
   const { alder } = fleet.stores
   const rig: ScreenRig = {
-    get: (path, as = 'una') => server.send('GET', `/api/v2/remote/${path}`, { as }),
-    connect: (as = 'una', mode = 'control') => rig.get(`connect?storeid=${alder.storeId}&mode=${mode}`, as),
+    get: (path, as = 'una') => server.send('GET', `/api/v2/${path}`, { as }),
+    connect: (as = 'una', mode = 'control') => rig.get(`remote/connect?storeid=${alder.storeId}&mode=${mode}`, as),
     async openSessions() {
       const rows = await db
         .selectFrom('screenSession')
@@ -56,7 +56,7 @@ export async function screenRig(server: TestServer): Promise<ScreenRig> {
       return { terminal, uid: body.uid, pictureUrl: body.img_url }
     },
     async reset() {
-      for (const uid of await rig.openSessions()) await rig.get(`end?uid=${uid}`)
+      for (const uid of await rig.openSessions()) await rig.get(`remote/end?uid=${uid}`)
       await expect.poll(rig.openSessions).toEqual([])
       for (const table of [
         'screenWatch',
