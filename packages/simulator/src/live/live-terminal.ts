@@ -13,6 +13,8 @@ import { isTerminalOffline } from '../faults'
 import { firstCycleMs } from '../history'
 import { between, type RandomState, randomStream } from '../random'
 import { type DeviceSampler, makeSamplers, readDevice } from '../sampling'
+import { screenContent } from '../screen/screen-content'
+import { StoreScreen } from '../screen/store-screen'
 import { advanceStore, type StoreRun } from '../store-run'
 import type { UpdateSettings } from './check-order'
 import { Connection } from './connection'
@@ -67,6 +69,9 @@ export class LiveTerminal {
   readonly #samplers: readonly DeviceSampler[]
   readonly #outbox: LiveOutbox
   readonly #installer: Installer
+  readonly #screen: StoreScreen
+  /** Of the last cycle. */
+  #readings: readonly Reading[] = []
   #startedMs: number
   /** Of this start of the program. */
   #boot = newBoot()
@@ -105,6 +110,16 @@ export class LiveTerminal {
       pause: (ms) => this.#pause(ms),
       isCut: () => this.#isCut,
       restart: (ms) => this.#restart(ms),
+      report: (id, result) => this.#report(id, result),
+    })
+    this.#screen = new StoreScreen({
+      terminalId: this.#id,
+      secret: store.secret,
+      serverUrl: settings.updates?.serverUrl ?? null,
+      index: run.store.index,
+      title: `STORE ${run.store.code}`,
+      content: () => screenContent(run.store, store.pointIds, this.#readings, epochMs(this.#lastTickMs)),
+      pause: (ms) => this.#pause(ms),
       report: (id, result) => this.#report(id, result),
     })
     this.#startedMs = nowMs
@@ -184,6 +199,8 @@ export class LiveTerminal {
         if (pointId !== undefined) readings.push({ pointId, at, ...outcome })
       }
     }
+    this.#readings = readings
+    this.#screen.changed()
     const { epoch, nextSequence } = this.#outbox
     const cycle: Cycle = { epoch, sequence: nextSequence, at: epochMs(atMs), revision, readings }
     append(this.#outbox, atMs, this.#isConnected, packMessage(writeReadings(cycle)))
@@ -259,6 +276,7 @@ export class LiveTerminal {
 
   #interrupt(): void {
     this.#installer.interrupt()
+    this.#screen.close()
     this.#pauses = []
     this.#onOpen = null
   }
@@ -314,16 +332,19 @@ export class LiveTerminal {
     this.#outbox.grantedUntilMs = this.#lastTickMs + gx * 1000
   }
 
-  /** Installs releases. Of all else it answers that nothing is carried out, instead of leaving the operator waiting. */
+  /** Installs releases, and shows the screen. Of all else it answers that nothing is carried out, instead of leaving the operator waiting. */
   #take(bytes: Uint8Array): void {
     const order = orderIn(bytes)
     if (order === null) return
     const { id, op } = order
-    if (op === 'fw.install') this.#installer.take(order)
-    else if (!this.#refused.has(id)) {
-      this.#refused.add(id)
-      this.#report(id, SIMULATED)
+    if (op === 'fw.install') {
+      this.#installer.take(order)
+      return
     }
+    if (this.#refused.has(id)) return
+    this.#refused.add(id)
+    if (op === 'screen.open' && this.#screen.consent !== null) void this.#screen.take(id, order.arg)
+    else this.#report(id, SIMULATED)
   }
 
   #report(id: string, result: Pick<CommandResult, 'st' | 'pc' | 'out' | 'err'>): void {
@@ -345,6 +366,7 @@ export class LiveTerminal {
       cfg: this.#store.revision,
       q: { n: count, old: oldestMs },
       up: Math.max(0, Math.round((nowMs - this.#startedMs) / 1000)),
+      ...(this.#screen.consent !== null && { scr: this.#screen.consent }),
     })
   }
 
