@@ -63,9 +63,9 @@ test('run time that is longer by day alone costs nothing, and at night it counts
   // 0.52 of 0.4: (0.3 − 0.12) ÷ 0.24
   expect(pointsOf('run_ratio', { runRatio: 0.52 }, null)).toBeCloseTo(75, 8)
   expect(pointsOf('run_ratio', { runRatio: 0.52 })).toBe(100)
-  // 0.3 of 0.25 are 0.48 of 0.4: (0.3 − 0.08) ÷ 0.24
-  expect(pointsOf('run_ratio', { runRatio: 0.52 }, { runRatio: 0.3 })).toBeCloseTo(91.67, 2)
-  // 0.4 of 0.25 are 0.64 of 0.4 and would be 25: never fewer than without
+  // 0.3 of 0.25 are 0.48 of 0.4: (0.3 − 0.08) ÷ 0.24 = 91.67, what is missing counts twice
+  expect(pointsOf('run_ratio', { runRatio: 0.52 }, { runRatio: 0.3 })).toBeCloseTo(83.33, 2)
+  // 0.4 of 0.25 are 0.64 of 0.4, 25: never fewer than without
   expect(pointsOf('run_ratio', { runRatio: 0.52 }, { runRatio: 0.4 })).toBeCloseTo(75, 8)
 })
 
@@ -76,7 +76,7 @@ test('who cools slowly and comes back late by day, and runs no longer at night, 
   expect(pointsOf('recovery', busy, null)).toBeCloseTo(40, 8)
   expect(pointsOf('pull_down', busy)).toBe(100)
   expect(pointsOf('recovery', busy)).toBe(100)
-  expect(pointsOf('pull_down', busy, { runRatio: 0.3 })).toBeCloseTo(91.67, 2)
+  expect(pointsOf('pull_down', busy, { runRatio: 0.3 })).toBeCloseTo(83.33, 2)
   expect(pointsOf('recovery', busy, { runRatio: null })).toBeCloseTo(40, 8)
 })
 
@@ -90,21 +90,20 @@ test('a compressor that turns faster may run no longer: it does not vouch for a 
 
 test('nights that scatter vouch within two standard deviations', () => {
   // ± 0.04 of 0.25: 1.4826 · 0.04 · 1.6 ÷ 2, four times, are 0.18977, so the limits move out by 0.12977;
-  // 0.4 of 0.25 are 0.64 of 0.4: (0.3 + 0.12977 − 0.24) ÷ 0.24
+  // 0.4 of 0.25 are 0.64 of 0.4: (0.3 + 0.12977 − 0.24) ÷ 0.24 = 79.07
   const restless = baselineOf(usual, 14, (index) => ({ runRatio: index % 2 === 0 ? 0.21 : 0.29 }))
   expect(pointsOf('run_ratio', { runRatio: 0.64 }, null, restless)).toBeCloseTo(25, 8)
-  expect(pointsOf('run_ratio', { runRatio: 0.64 }, { runRatio: 0.4 }, restless)).toBeCloseTo(79.07, 2)
+  expect(pointsOf('run_ratio', { runRatio: 0.64 }, { runRatio: 0.4 }, restless)).toBeCloseTo(58.14, 2)
 })
 
 test('a coil is spared by its own figure of the night, and by no more than run time allows', () => {
-  // 5.6 of 4 K: (0.6 − 0.4) ÷ 0.45; 4.05 of 3 K: (0.6 − 0.35) ÷ 0.45
+  // 5.6 of 4 K: (0.6 − 0.4) ÷ 0.45; 3.6 of 3 K: (0.6 − 0.2) ÷ 0.45 = 88.89
   const busy = { coilDifferenceK: 5.6 }
   expect(pointsOf('coil_difference', busy, null)).toBeCloseTo(44.44, 2)
   expect(pointsOf('coil_difference', busy)).toBe(100)
-  expect(pointsOf('coil_difference', busy, { coilDifferenceK: 4.05 })).toBeCloseTo(55.56, 2)
+  expect(pointsOf('coil_difference', busy, { coilDifferenceK: 3.6 })).toBeCloseTo(77.78, 2)
   expect(pointsOf('coil_difference', busy, { coilDifferenceK: null })).toBeCloseTo(44.44, 2)
-  // 0.34 of 0.25 are 0.544 of 0.4: (0.3 − 0.144) ÷ 0.24
-  expect(pointsOf('coil_difference', busy, { runRatio: 0.34 })).toBeCloseTo(65, 8)
+  expect(pointsOf('coil_difference', busy, { runRatio: 0.3 })).toBeCloseTo(83.33, 2)
 })
 
 test('air that is warm by day is excused as the busiest door would, unless the night is odd', () => {
@@ -113,9 +112,10 @@ test('air that is warm by day is excused as the busiest door would, unless the n
   expect(pointsOf('deviation', { deviationK: 2 })).toBe(100)
   expect(pointsOf('deviation', { deviationK: 5 })).toBeCloseTo(60, 8)
   expect(pointsOf('deviation', { deviationK: 8 })).toBe(0)
-  // 1.5 K at night: (4 − 1.5) ÷ 3.5; 7.2 of 6 kWh: (0.5 − 0.2) ÷ 0.42
-  expect(pointsOf('deviation', { deviationK: 2 }, { deviationK: 1.5 })).toBeCloseTo(71.43, 2)
-  expect(pointsOf('deviation', { deviationK: 2 }, { energyKwh: 7.2 })).toBeCloseTo(71.43, 2)
+  // 0.85 K at night: (4 − 0.85) ÷ 3.5 = 90; 6.6 of 6 kWh: (0.5 − 0.1) ÷ 0.42 = 95.24
+  expect(pointsOf('deviation', { deviationK: 2 }, { deviationK: 0.85 })).toBeCloseTo(80, 8)
+  expect(pointsOf('deviation', { deviationK: 2 }, { energyKwh: 6.6 })).toBeCloseTo(90.48, 2)
+  expect(pointsOf('deviation', { deviationK: 5 }, { deviationK: 0.85 })).toBeCloseTo(60, 8)
   expect(pointsOf('deviation', { deviationK: -2 })).toBeCloseTo(57.14, 2)
 })
 

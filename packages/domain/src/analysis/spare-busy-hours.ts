@@ -18,11 +18,15 @@ const toldByRunTime: ReadonlySet<HealthIndicator> = new Set(['recovery', 'pull_d
 /** Limits of these are distances and not ratios, so that less at night would look like less of a change. */
 const distances: ReadonlySet<QuietFigure> = new Set<QuietFigure>(['runRatio', 'startsPerHour'])
 
+/** Whoever loses points at night as well is not only busy: so many times they are taken from what the night would spare. */
+const NIGHT_COUNTS = 2
+
 /**
  * What only the busy hours show is the customers' doing: a fault does not know opening hours. An indicator that customers
  * move gets as many points as the quiet hours give it, compared with those of the baseline, and no more than the run time
- * of the quiet hours gets, since a machine that is short of something runs longer then too. Air that is too warm gets what
- * it would with the busiest door, and no more than the worst that the quiet hours show. None gets fewer points than it had.
+ * of the quiet hours gets, since a machine that is short of something runs longer then too; what they lose counts twice. Air
+ * that is too warm gets what it would with the busiest door, and no more than the worst of the quiet hours. None gets
+ * fewer points than it had.
  */
 export function spareBusyHours(scores: readonly IndicatorScore[], comparison: Comparison): IndicatorScore[] {
   const isOff = ({ indicator, points }: IndicatorScore) => points < 100 && movedByCustomers.has(indicator)
@@ -30,13 +34,16 @@ export function spareBusyHours(scores: readonly IndicatorScore[], comparison: Co
   if (quiet === null) return [...scores]
   const found = new Map(scoreIndicators(quiet).scores.map(({ indicator, points }) => [indicator, points]))
   const runTime = found.get('run_ratio') ?? 0
-  const pointsOf = (indicator: HealthIndicator): number => {
-    if (indicator === 'deviation') return Math.min(pointsIfBusiest(comparison), runTime, ...found.values())
+  const atNight = (indicator: HealthIndicator): number => {
+    if (indicator === 'deviation') return Math.min(runTime, ...found.values())
     return Math.min(runTime, found.get(indicator) ?? (isToldByRunTime(indicator, comparison) ? 100 : 0))
   }
-  return scores.map((one) =>
-    isOff(one) ? { ...one, points: Math.max(one.points, pointsOf(one.indicator)) } : one,
-  )
+  return scores.map((one) => {
+    if (!isOff(one)) return one
+    const spared = 100 - NIGHT_COUNTS * (100 - atNight(one.indicator))
+    const most = one.indicator === 'deviation' ? pointsIfBusiest(comparison) : 100
+    return { ...one, points: Math.max(one.points, Math.min(spared, most)) }
+  })
 }
 
 /** What turns faster cools more without running longer. */
