@@ -14,7 +14,7 @@ const movedByCustomers: ReadonlySet<HealthIndicator> = new Set([
   'energy',
 ])
 /** Who cools slowly or comes back late from a defrost runs longer: without a figure of the night its run time tells. */
-const toldByRunTime: ReadonlySet<HealthIndicator> = new Set(['recovery', 'pull_down'])
+const seenInRunTime: ReadonlySet<HealthIndicator> = new Set(['recovery', 'pull_down'])
 /** Limits of these are distances and not ratios, so that less at night would look like less of a change. */
 const distances: ReadonlySet<QuietFigure> = new Set<QuietFigure>(['runRatio', 'startsPerHour'])
 
@@ -36,7 +36,7 @@ export function spareBusyHours(scores: readonly IndicatorScore[], comparison: Co
   const runTime = found.get('run_ratio') ?? 0
   const atNight = (indicator: HealthIndicator): number => {
     if (indicator === 'deviation') return Math.min(runTime, ...found.values())
-    return Math.min(runTime, found.get(indicator) ?? (isToldByRunTime(indicator, comparison) ? 100 : 0))
+    return Math.min(runTime, found.get(indicator) ?? (isSeenInRunTime(indicator, comparison) ? 100 : 0))
   }
   return scores.map((one) => {
     if (!isOff(one)) return one
@@ -47,8 +47,8 @@ export function spareBusyHours(scores: readonly IndicatorScore[], comparison: Co
 }
 
 /** What turns faster cools more without running longer. */
-function isToldByRunTime(indicator: HealthIndicator, { baseline }: Comparison): boolean {
-  return baseline?.control === 'on_off' && toldByRunTime.has(indicator)
+function isSeenInRunTime(indicator: HealthIndicator, { baseline }: Comparison): boolean {
+  return baseline?.control === 'on_off' && seenInRunTime.has(indicator)
 }
 
 function pointsIfBusiest(comparison: Comparison): number {
