@@ -44,6 +44,7 @@ export function run(report: Report): void {
     band: { setpointC: 2, differentialK: 2 },
     window: { period, periodSeconds: PERIOD_SECONDS, excluded: [] },
     openHours: [period],
+    quietHours: [{ startAt: epochMs(startAt + hours(4)), endAt: epochMs(startAt + hours(8)) }],
   } as const
   const measure = () => measureHealth(observeHealth(of, readings))
   const measured = measure()

@@ -1,6 +1,7 @@
 import type { HealthObservation } from '@coldkeep/domain/analysis/health-indicators'
 import { type HealthSeries, observeHealth } from '@coldkeep/domain/analysis/health-observation'
 import { openPeriods } from '@coldkeep/domain/analysis/opening-hours'
+import { quietPeriods } from '@coldkeep/domain/analysis/quiet-hours'
 import { assureDay } from '@coldkeep/domain/analysis/temperature-assurance'
 import { zoneLimits } from '@coldkeep/domain/analysis/zone-limits'
 import type { TemperatureZone } from '@coldkeep/domain/organisation/device'
@@ -52,7 +53,8 @@ export function viewOf(store: SimulatedStore, device: SimulatedDevice): DeviceVi
       }
       const window = { period, periodSeconds: device.pollSeconds, excluded: [] }
       const openHours = openPeriods(store.zone, store.openingHours, period)
-      return observeHealth({ zone, band, window, openHours }, series)
+      const quietHours = quietPeriods(store.zone, store.openingHours, period)
+      return observeHealth({ zone, band, window, openHours, quietHours }, series)
     },
     isBreach(soFar, excluded = []) {
       if (soFar.endAt <= soFar.startAt) return false

@@ -76,7 +76,11 @@ export function dayOfStore({ zone, firstDay }: SimulatedStore): (index: number) 
 export function withoutMeter({ baselineDays, usualDays, moments, ...rest }: MeasuredDevice): MeasuredDevice {
   const bare = <T extends MeasuredTime>(one: T): T => ({
     ...one,
-    measured: { ...one.measured, energyKwh: null },
+    measured: {
+      ...one.measured,
+      energyKwh: null,
+      quiet: one.measured.quiet && { ...one.measured.quiet, energyKwh: null },
+    },
   })
   return {
     ...rest,

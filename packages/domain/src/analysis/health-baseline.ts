@@ -1,6 +1,7 @@
 import type { LocalDate } from '../time/local-date'
 import { type Expectation, expectedAt, fitFigure, spreadOf } from './fit-figure'
 import type { MeasuredHealth } from './health-indicators'
+import { type QuietFigure, quietFigures } from './measure-quiet'
 import { median } from './median'
 import { type ProbeFault, plainProbeFaults } from './probe-faults'
 
@@ -38,6 +39,8 @@ const figures = Object.keys(usualSlopes) as readonly Figure[]
  */
 type ControlKind = 'on_off' | 'variable' | 'continuous'
 
+export type QuietBaseline = Readonly<Record<QuietFigure, Expectation | null>>
+
 /** How a device was when it was healthy. Null where too few days had the figure. */
 export interface HealthBaseline extends Readonly<Record<Figure, Expectation | null>> {
   /** Mean outdoor temperature of its days. */
@@ -51,6 +54,8 @@ export interface HealthBaseline extends Readonly<Record<Figure, Expectation | nu
   readonly isUsuallyBreached: boolean
   /** What its probes showed on more than a few of its days. */
   readonly usualFaults: readonly ProbeFault[]
+  /** Of the quiet hours of its days; left out of what was learnt before they were looked at, and of peers. */
+  readonly quiet?: QuietBaseline
 }
 
 const LEAST_DAYS = 14
@@ -90,6 +95,7 @@ export function freezeBaseline(days: readonly HealthDay[]): HealthBaseline | nul
     stepK: median(usable.flatMap(({ measured }) => measured.stepK ?? [])) ?? 0,
     isUsuallyBreached,
     usualFaults: usualFaultsOf(usable),
+    quiet: ofQuietHours(usable),
   }
 }
 
@@ -128,6 +134,14 @@ function usualFaultsOf(days: readonly HealthDay[]): ProbeFault[] {
   return [...new Set(all)].filter(
     (fault) => all.filter((one) => one === fault).length > SOME_DAYS * days.length,
   )
+}
+
+/** In the weather of the whole day: it goes with that of the night. */
+function ofQuietHours(days: readonly HealthDay[]): QuietBaseline {
+  const known = days.flatMap(({ measured, ...day }) =>
+    measured.quiet ? [{ ...day, measured: { ...measured, ...measured.quiet } }] : [],
+  )
+  return Object.fromEntries(quietFigures.map((figure) => [figure, fit(known, figure)])) as QuietBaseline
 }
 
 function each(of: (figure: Figure) => Expectation | null): Record<Figure, Expectation | null> {

@@ -39,6 +39,7 @@ const observation = (
   defrosts: [],
   mask: [],
   openHours: [day],
+  quietHours: [],
   readings: { ...nothing, ...readings },
   ...changes,
 })

@@ -2,11 +2,13 @@ import type { TemperatureZone } from '../organisation/device'
 import { forEachHeldWithin, type Series, type Window } from '../points/series'
 import { lengthMs, type Period, withoutPeriods } from '../time/period'
 import type { BandFrom } from './control-bands'
-import { lastAtOrBefore, type RunningTotal } from './counter'
+import type { RunningTotal } from './counter'
 import { LEAST_COVERAGE } from './least-coverage'
 import { measureAir } from './measure-air'
 import { measureCompressor } from './measure-compressor'
+import { measureKwh } from './measure-energy'
 import { measureProbes, type ProbeFigures } from './measure-probes'
+import { measureQuiet, type QuietHealth } from './measure-quiet'
 import { measureStillness } from './measure-stillness'
 import { overlapWith } from './overlap-with'
 import { recoveryMinutes } from './recovery'
@@ -62,6 +64,8 @@ export interface HealthObservation {
   readonly mask: readonly Period[]
   /** When the shop was open, within the window and in order. */
   readonly openHours: readonly Period[]
+  /** When hardly a customer comes, within the window and in order. */
+  readonly quietHours: readonly Period[]
   readonly readings: HealthReadings
 }
 
@@ -102,12 +106,12 @@ export interface MeasuredHealth extends ProbeFigures {
   readonly moveK: number | null
   /** The smallest step of the air probe, K; null where it never moved. */
   readonly stepK: number | null
+  /** Of the quiet hours; left out of what was measured before they were looked at. */
+  readonly quiet?: QuietHealth | null
 }
 
 const ON = 0.5
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const HOURS_PER_DAY = 24
 
 /**
  * What the last 24 hours measured for the health score, defrosts left out where they would count against a
@@ -126,11 +130,11 @@ export function measureHealth(observation: HealthObservation): MeasuredHealth {
     recoveryMinutes: zone === 'HOT' ? null : recoveryMinutes(observation),
     ...measureCompressor(observation, windowMs),
     doorShare: readings.door === null ? null : shareOpen(readings.door, openHours, window),
-    energyKwh:
-      readings.energy === null ? meanKwh(observation, windowMs) : countedKwh(readings.energy, window),
+    energyKwh: measureKwh(observation, windowMs, [window.period]),
     setpointC: air.setpointC,
     ...measureStillness(observation),
     ...measureProbes(observation),
+    quiet: measureQuiet(observation),
   }
 }
 
@@ -144,28 +148,6 @@ function shareOpen(door: Series, openHours: readonly Period[], window: Window): 
     if ((door.values[index] as number) >= ON) openMs += ms
   })
   return knownMs === 0 || knownMs < LEAST_COVERAGE * dueMs ? null : openMs / knownMs
-}
-
-/** Brought up to 24 hours: an hour of silence must not look like an hour of savings. */
-function meanKwh({ window, readings: { power } }: HealthObservation, windowMs: number): number | null {
-  if (power === null) return null
-  let [knownMs, kwMs] = [0, 0]
-  forEachHeldWithin(power, window, (index, fromMs, toMs) => {
-    knownMs += toMs - fromMs
-    kwMs += (toMs - fromMs) * (power.values[index] as number)
-  })
-  return knownMs === 0 || knownMs < LEAST_COVERAGE * windowMs ? null : (kwMs / knownMs) * HOURS_PER_DAY
-}
-
-/** A counter includes what was used in its gaps, so its first and last reading in the window are enough. */
-function countedKwh(energy: RunningTotal, { period }: Window): number | null {
-  const first = lastAtOrBefore(energy, period.startAt - 1) + 1
-  const last = lastAtOrBefore(energy, period.endAt - 1)
-  if (last <= first) return null
-  const ms = (energy.timesMs[last] as number) - (energy.timesMs[first] as number)
-  if (ms < LEAST_COVERAGE * lengthMs(period)) return null
-  const kwh = (energy.amounts[last] as number) - (energy.amounts[first] as number)
-  return (kwh * HOURS_PER_DAY * HOUR_MS) / ms
 }
 
 function msOf(periods: readonly Period[]): number {

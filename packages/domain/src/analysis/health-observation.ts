@@ -38,10 +38,11 @@ export function observeHealth(
     readonly band: ControlBand
     readonly window: Window
     readonly openHours: readonly Period[]
+    readonly quietHours: readonly Period[]
   },
   series: HealthSeries,
 ): HealthObservation {
-  const { zone, band, openHours } = of
+  const { zone, band, openHours, quietHours } = of
   const { startAt, endAt } = of.window.period
   const around = { ...of.window, period: { startAt: epochMs(startAt - OBSERVED_BEFORE_MS), endAt } }
   const bands = controlBands(series.setpoint, series.differential, band)
@@ -59,6 +60,7 @@ export function observeHealth(
     isBandKnown: series.setpoint !== null && series.setpoint.timesMs.length > 0,
     window,
     openHours,
+    quietHours,
     readings: { ...series, compressor: running },
     isDefrostKnown: zone !== 'HOT' && isDefrostKnown({ ...series, compressor: running }),
     defrosts: defrosts.filter((defrost) => defrost.endAt > startAt),

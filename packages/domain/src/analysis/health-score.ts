@@ -8,6 +8,7 @@ import { type HealthIndicator, healthIndicators, type MeasuredHealth } from './h
 import { type IndicatorScore, isJudgedBy, scoreIndicators } from './indicator-scores'
 import { LEAST_COVERAGE } from './least-coverage'
 import { type ProbeReason, probeReasonOf } from './probe-faults'
+import { spareBusyHours } from './spare-busy-hours'
 
 export interface HealthLoss extends Partial<Pick<IndicatorScore, 'x'>> {
   /** `breach`, `probe`: what the cap took because the food was not safe, or because a probe is not to be trusted. */
@@ -79,7 +80,8 @@ export function scoreHealth(
     return fail('coverage_low')
   if (measured.deviationK === null) return fail('deviation_missing')
   const comparison = { zone, measured, baseline, outdoorC }
-  const { scores, unmeasurable } = scoreIndicators(comparison)
+  const { scores: seen, unmeasurable } = scoreIndicators(comparison)
+  const scores = spareBusyHours(seen, comparison)
   const weighed = weigh(zone, scores, weightsOf(chosen))
   if (weighed === null) return fail(whyNoScore(measured, baseline))
   const { score, losses } = weighed

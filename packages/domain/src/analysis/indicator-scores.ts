@@ -31,6 +31,8 @@ export interface Comparison {
   readonly baseline: HealthBaseline | null
   /** Mean of the time that was measured, null where not known. */
   readonly outdoorC: number | null
+  /** Customers are taken to come as many times more often than usual as they ever do, whatever the door's contact says. */
+  readonly isBusiest?: boolean
 }
 
 /** The rest of a cold case's table makes no sense for a heated one. */
@@ -129,12 +131,13 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
     if (deviationK === null) return null
     const { zone, baseline, outdoorC } = comparison
     const usual = baseline?.deviationK ?? null
+    const busy = comparison.isBusiest === true ? MOST_BUSY : busierThanUsual(measured, baseline)
     const isTowardsRoom = zone === 'HOT' ? deviationK < 0 : deviationK > 0
     const x = Math.max(0, Math.abs(deviationK) - usualDeviationK(comparison))
     const noise = Math.hypot(
       usual === null ? 0 : scatterAt(usual, outdoorC),
       STEP_DEVIATION * (baseline?.stepK ?? 0),
-      isTowardsRoom ? K_PER_BUSY_DOOR * busierThanUsual(measured, baseline) : 0,
+      isTowardsRoom ? K_PER_BUSY_DOOR * busy : 0,
       baseline === null || (setpointC ?? null) !== null ? 0 : HIDDEN_SETBACK_K,
     )
     return judged({ x, distance: x, side: Math.sign(deviationK), good: 0.5, bad: 4, noise, reach: Infinity })
@@ -211,7 +214,7 @@ const scorers: Readonly<Record<HealthIndicator, Scorer>> = {
 }
 
 type Compared = {
-  [Figure in keyof HealthBaseline]: HealthBaseline[Figure] extends Expectation | null ? Figure : never
+  [Figure in keyof HealthBaseline]-?: HealthBaseline[Figure] extends Expectation | null ? Figure : never
 }[keyof HealthBaseline]
 const movedBySetpoint: ReadonlySet<Compared> = new Set([
   'recoveryMinutes',

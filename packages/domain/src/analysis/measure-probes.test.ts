@@ -26,6 +26,7 @@ function warmCoilMinutes(excluded: readonly Period[]) {
       band: { setpointC: 2, differentialK: 2 },
       window: { period: between(0, 1_440), periodSeconds: 300, excluded },
       openHours: [],
+      quietHours: [],
     },
     {
       ...{ ...none, ...silent },

@@ -21,7 +21,10 @@ function measure(points: { air: Series; compressor?: Series; evaporator?: Series
   const silent = { setpoint: null, differential: null, controlState: null }
   const offered = { compressor: null, evaporator: null, defrost: null, ...points }
   return measureHealth(
-    observeHealth({ zone: 'C7', band, window, openHours: [] }, { ...none, ...silent, ...offered }),
+    observeHealth(
+      { zone: 'C7', band, window, openHours: [], quietHours: [] },
+      { ...none, ...silent, ...offered },
+    ),
   )
 }
 

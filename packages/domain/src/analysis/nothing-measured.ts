@@ -25,4 +25,5 @@ export const NOTHING_MEASURED: MeasuredHealth = Object.freeze({
   warmCoilMinutes: null,
   plateau: null,
   isBelowSecondProbe: null,
+  quiet: null,
 })

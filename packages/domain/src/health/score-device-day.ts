@@ -6,6 +6,7 @@ import { OBSERVED_BEFORE_MS, observeHealth } from '../analysis/health-observatio
 import { type HealthScore, healthClassOf, type NoScore, scoreHealth } from '../analysis/health-score'
 import { median } from '../analysis/median'
 import { openPeriods } from '../analysis/opening-hours'
+import { quietPeriods } from '../analysis/quiet-hours'
 import {
   type AnalysedDevice,
   type AnalysedKind,
@@ -190,6 +191,7 @@ function observe({ day, device, zone, readings }: DeviceOnDay, period: Period) {
       band: usualBand(zone),
       window,
       openHours: openPeriods(day.store.zone, day.store, period),
+      quietHours: quietPeriods(day.store.zone, day.store, period),
     },
     {
       air: between(readings.series('air_temperature'), from, period.endAt),

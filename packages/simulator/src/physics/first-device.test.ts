@@ -81,7 +81,7 @@ function follow(spec: CaseSpec, zone: 'C4' | 'FZ', lastDayEndC: number, seed: nu
     const constant = (value: number): Series => ({ ...air, values: air.values.map(() => value) })
     return observeHealth(
       {
-        ...{ zone, band: usualBand(zone), openHours: [] },
+        ...{ zone, band: usualBand(zone), openHours: [], quietHours: [] },
         window: { period, periodSeconds: 60 * everyMinutes, excluded: [] },
       },
       {
