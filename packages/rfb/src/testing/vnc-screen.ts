@@ -8,16 +8,23 @@ import { type ClientInput, ServerConnection } from '../server-connection'
 export class VncScreen {
   readonly framebuffer: Framebuffer
   readonly inputs: ClientInput[] = []
+  /** Of updates. */
+  sentBytes = 0
   readonly #server: Server
   readonly #clients = new Map<Socket, () => void>()
 
-  private constructor(size: ScreenSize) {
-    this.framebuffer = new Framebuffer(size)
+  private constructor(framebuffer: Framebuffer) {
+    this.framebuffer = framebuffer
     this.#server = createServer((socket) => this.#serve(socket))
   }
 
-  static async open(size: ScreenSize): Promise<VncScreen> {
-    const screen = new VncScreen(size)
+  static open(size: ScreenSize): Promise<VncScreen> {
+    return VncScreen.offer(new Framebuffer(size))
+  }
+
+  /** Of a picture that others draw; they say when it has {@link changed}. */
+  static async offer(framebuffer: Framebuffer): Promise<VncScreen> {
+    const screen = new VncScreen(framebuffer)
     screen.#server.listen(0, '127.0.0.1')
     await once(screen.#server, 'listening')
     return screen
@@ -37,12 +44,12 @@ export class VncScreen {
     const pixels = Buffer.alloc(rectangle.width * rectangle.height * 4)
     for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at)
     this.framebuffer.setRectangle(rectangle, pixels)
-    this.#changed()
+    this.changed()
   }
 
   resize(size: ScreenSize): void {
     this.framebuffer.resize(size)
-    this.#changed()
+    this.changed()
   }
 
   /** Disconnects whoever is connected. */
@@ -61,14 +68,17 @@ export class VncScreen {
     await once(this.#server, 'close')
   }
 
-  #changed(): void {
+  changed(): void {
     for (const update of this.#clients.values()) update()
   }
 
   #serve(socket: Socket): void {
     const connection = new ServerConnection(this.framebuffer, 'till')
     const update = () => {
-      for (let next = connection.next(); next !== null; next = connection.next()) socket.write(next)
+      for (let next = connection.next(); next !== null; next = connection.next()) {
+        this.sentBytes += next.length
+        socket.write(next)
+      }
     }
     this.#clients.set(socket, update)
     socket.on('data', (bytes) => {

@@ -1,5 +1,7 @@
 import { createGzip, type Gzip } from 'node:zlib'
 import { seconds } from '@coldkeep/domain/time/instant'
+import { copyChanged } from '@coldkeep/rfb/copy-changed'
+import { Framebuffer } from '@coldkeep/rfb/framebuffer'
 import { beginSegment, recordChanges } from '@coldkeep/rfb/recording'
 import type { LiveSession } from './live-session'
 
@@ -34,8 +36,6 @@ interface OpenSegment {
   readonly fromMs: number
   readonly gzip: Gzip
   readonly chunks: Buffer[]
-  readonly width: number
-  readonly height: number
   packedBytes: number
   rawBytes: number
   toMs: number
@@ -55,6 +55,8 @@ export function recordSession(
   const region = framebuffer.track()
   let count = 0
   let open: OpenSegment | null = null
+  /** The screen as it is recorded so far. */
+  let recorded: Framebuffer | null = null
   let owedBytes = 0
   let lastMs = 0
   let keeping: Promise<void> = Promise.resolve()
@@ -66,11 +68,10 @@ export function recordSession(
     owedBytes += block.length
   }
 
-  const begin = (atMs: number): OpenSegment => {
+  const begin = (screen: Framebuffer, atMs: number): OpenSegment => {
     const gzip = createGzip({ level: LEVEL })
-    const { width, height } = framebuffer
     const segment: OpenSegment = {
-      ...{ number: count, fromMs: atMs, gzip, chunks: [], width, height },
+      ...{ number: count, fromMs: atMs, gzip, chunks: [] },
       ...{ packedBytes: 0, rawBytes: 0, toMs: atMs },
     }
     count += 1
@@ -78,8 +79,7 @@ export function recordSession(
       segment.chunks.push(chunk)
       segment.packedBytes += chunk.length
     })
-    region.take()
-    write(segment, beginSegment(framebuffer, atMs), atMs)
+    write(segment, beginSegment(screen, atMs), atMs)
     return segment
   }
 
@@ -101,14 +101,23 @@ export function recordSession(
     const atMs = Math.round(performance.now() - startedMs)
     owedBytes = Math.max(0, owedBytes - ((atMs - lastMs) * MOST_BYTES_A_SECOND) / 1000)
     lastMs = atMs
-    const isResized =
-      open !== null && (open.width !== framebuffer.width || open.height !== framebuffer.height)
     const isFull =
       open !== null && (atMs - open.fromMs >= SEGMENT_MS || open.packedBytes >= MOST_PACKED_BYTES)
-    if (isResized || isFull) close()
-    if (region.isEmpty || (owedBytes > 0 && !isLast)) return
-    if (open === null) open = begin(atMs)
-    else write(open, recordChanges(framebuffer, region.take(), atMs), atMs)
+    const mayWrite = !region.isEmpty && (owedBytes === 0 || isLast)
+    if (isFull) close()
+    if (!mayWrite) return
+    const changed = region.take()
+    if (recorded?.width !== framebuffer.width || recorded.height !== framebuffer.height) {
+      recorded = new Framebuffer(framebuffer)
+      recorded.words.set(framebuffer.words)
+      close()
+      open = begin(recorded, atMs)
+      return
+    }
+    const other = copyChanged(framebuffer, recorded, changed)
+    if (other.length === 0) return
+    if (open === null) open = begin(recorded, atMs)
+    else write(open, recordChanges(recorded, other, atMs), atMs)
   }
 
   const timer = setInterval(() => look(false), BETWEEN_MS)

@@ -40,7 +40,9 @@ const order: ScreenOrder = {
 }
 
 test('of six stores in a row four are open, one is asked first, one never shows its screen', async () => {
-  const consents = await Promise.all([0, 1, 2, 3, 4, 5].map(async (index) => (await rig(index)).screen.consent))
+  const consents = await Promise.all(
+    [0, 1, 2, 3, 4, 5].map(async (index) => (await rig(index)).screen.consent),
+  )
   expect(consents).toEqual(['always', 'always', 'ask', 'always', 'always', 'never'])
 })
 
@@ -50,11 +52,16 @@ test.each([0, 2])('store %i dials with the token of its order and greets as a VN
   await screen.take('A', order)
   const [tunnel, request] = (await dialled) as [WebSocket, { url: string; headers: Record<string, string> }]
   expect([request.url, request.headers['coldkeep-tunnel-token']]).toEqual([order.url, order.token])
-  expect(Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString()).toBe('TB-0001:secret')
+  expect(Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString()).toBe(
+    'TB-0001:secret',
+  )
   const [greeting] = await once(tunnel, 'message')
   expect(String(greeting)).toBe('RFB 003.008\n')
   await screen.take('B', order)
-  expect(reported).toEqual([{ st: 'done' }, { st: 'refused', err: { code: 'E_BUSY', text: expect.any(String) } }])
+  expect(reported).toEqual([
+    { st: 'done' },
+    { st: 'refused', err: { code: 'E_BUSY', text: expect.any(String) } },
+  ])
   screen.close()
   const [code] = await once(tunnel, 'close')
   expect(code).toBe(4005)

@@ -1,3 +1,4 @@
+import { copyChanged } from '@coldkeep/rfb/copy-changed'
 import { Framebuffer } from '@coldkeep/rfb/framebuffer'
 import type { Rectangle } from '@coldkeep/rfb/rectangle'
 import type { ClientInput } from '@coldkeep/rfb/server-connection'
@@ -42,6 +43,8 @@ const UNICODE = 0x01000000
  */
 export class TillScreen {
   readonly framebuffer = new Framebuffer(SIZE)
+  /** Where it is drawn, before what is other is shown. */
+  readonly #drawn = new Framebuffer(SIZE)
   readonly #title: string
   #cases: readonly ShownCase[] = []
   #chosen: number | null = null
@@ -102,6 +105,8 @@ export class TillScreen {
     this.#fill(NOTE, BAR)
     this.#write(`> ${this.#note}_`, NOTE.x + 10, NOTE.y + 13, 2, TEXT)
     if (this.#pointer !== null) this.#cross(this.#pointer)
+    for (const other of copyChanged(this.#drawn, this.framebuffer, [{ x: 0, y: 0, ...SIZE }]))
+      this.framebuffer.markChanged(other)
   }
 
   #cross({ x, y }: { readonly x: number; readonly y: number }): void {
@@ -130,8 +135,7 @@ export class TillScreen {
     const bottom = Math.min(SIZE.height, y + height)
     if (right <= left || bottom <= top) return
     for (let row = top; row < bottom; row++)
-      this.framebuffer.words.fill(word, row * SIZE.width + left, row * SIZE.width + right)
-    this.framebuffer.markChanged({ x: left, y: top, width: right - left, height: bottom - top })
+      this.#drawn.words.fill(word, row * SIZE.width + left, row * SIZE.width + right)
   }
 }
 
