@@ -57,16 +57,30 @@ export function LiveScreen({ sessionId, label, isControlled, onEnd, onRelease }:
     }
   }, [sessionId, isControlled])
 
-  const release = (event: KeyboardEvent) => {
+  const isReleasing = useRef(false)
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey || !event.shiftKey || event.code !== 'Space') return
     event.preventDefault()
     event.stopPropagation()
-    onRelease()
+    isReleasing.current = true
+  }
+  // not before the store has heard that Ctrl and Shift are up again
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!isReleasing.current || event.ctrlKey || event.shiftKey) return
+    isReleasing.current = false
+    setTimeout(onRelease)
   }
   return (
     <>
       {!isShown && <p className={styles.waiting}>{t('screens.liveConnecting')}</p>}
-      <div ref={target} className={styles.live} role="img" aria-label={label} onKeyDownCapture={release} />
+      <div
+        ref={target}
+        className={styles.live}
+        role="img"
+        aria-label={label}
+        onKeyDownCapture={onKeyDown}
+        onKeyUpCapture={onKeyUp}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { type PageTab, TabbedPage } from '../../archetypes/TabbedPage'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
+import { PageHead } from '../../site/PageHead'
+import { ControlStrip } from './ControlStrip'
 import { LeaveScreen } from './LeaveScreen'
 import { ScreenPanel } from './ScreenPanel'
 
@@ -18,7 +20,10 @@ export function OnlineMaintenancePage() {
   const t = useText()
   return (
     <>
-      <TabbedPage label={t('shell.pages.onlineMaintenance')} tabs={tabs} />
+      <PageHead />
+      <TabbedPage label={t('shell.pages.onlineMaintenance')} tabs={tabs}>
+        <ControlStrip />
+      </TabbedPage>
       <LeaveScreen />
     </>
   )

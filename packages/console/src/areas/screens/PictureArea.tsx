@@ -1,5 +1,5 @@
 import { clickScreen, PICTURE_HEIGHT, PICTURE_WIDTH } from '@coldkeep/contract/areas/screens'
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { useText } from '../../kit/text'
 import { afterBrowser, judgeClicks } from './click-judge'
@@ -20,13 +20,14 @@ export interface PictureAreaProps {
   readonly picture: ReturnType<typeof usePicture>
   readonly isControlled: boolean
   readonly scale: number
+  /** Of the words that say how keys work it. */
+  readonly helpId: string
 }
 
 /** The picture of a screen, and clicks into it by mouse, finger or keyboard. */
 export function PictureArea(props: PictureAreaProps) {
   const { sessionId, storeName, followed, picture, isControlled, scale } = props
   const t = useText()
-  const helpId = useId()
   const [cross, setCross] = useState<Place | null>(null)
   const [ring, setRing] = useState<{ readonly place: Place; readonly frame: number | null } | null>(null)
   const clicking = useSend(clickScreen, { isWorded: ({ code }) => code === 'screen.ended' })
@@ -83,32 +84,27 @@ export function PictureArea(props: PictureAreaProps) {
       </div>
     )
   return (
-    <>
-      <div
-        role="application"
-        aria-label={t('screens.screenOf', { store: storeName })}
-        aria-describedby={helpId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys work it
-        tabIndex={0}
-        className={styles.area}
-        data-control
-        style={size}
-        onClick={(event) => {
-          setCross(null)
-          judge.click(placeOf(event))
-        }}
-        onContextMenu={(event) => {
-          event.preventDefault()
-          click(placeOf(event), 1, 1)
-        }}
-        onKeyDown={onKeyDown}
-      >
-        {shown}
-      </div>
-      <p id={helpId} className="visually-hidden">
-        {t('screens.areaHelp')}
-      </p>
-    </>
+    <div
+      role="application"
+      aria-label={t('screens.screenOf', { store: storeName })}
+      aria-describedby={props.helpId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys work it
+      tabIndex={0}
+      className={styles.area}
+      data-control
+      style={size}
+      onClick={(event) => {
+        setCross(null)
+        judge.click(placeOf(event))
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        click(placeOf(event), 1, 1)
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {shown}
+    </div>
   )
 }
 

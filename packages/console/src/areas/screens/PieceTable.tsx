@@ -25,7 +25,7 @@ export function PieceTable({ pieces, onPlay }: PieceTableProps) {
   const language = useLanguage()
   const columns = useMemo(
     (): Column<Segment>[] => [
-      { key: 'piece', title: t('screens.piece'), kind: 'number', value: ({ number }) => number },
+      { key: 'piece', title: t('screens.piece'), kind: 'text', value: ({ number }) => String(number + 1) },
       { key: 'from', title: t('screens.from'), kind: 'text', value: ({ fromMs }) => clockLength(fromMs) },
       { key: 'to', title: t('screens.to'), kind: 'text', value: ({ toMs }) => clockLength(toMs) },
       {
@@ -59,7 +59,7 @@ export function PieceTable({ pieces, onPlay }: PieceTableProps) {
             size="small"
             variant="quiet"
             icon="play"
-            aria-label={t('screens.playPiece', { number })}
+            aria-label={t('screens.playPiece', { number: number + 1 })}
             onClick={() => onPlay(fromMs)}
           >
             {t('screens.play')}

@@ -1,5 +1,5 @@
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from '@coldkeep/contract/areas/screens'
-import { type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/Button'
 import { useWidth } from '../../kit/chart/use-width'
 import { lazily } from '../../kit/lazily'
@@ -38,6 +38,7 @@ export function RemoteView({ sessionId, storeName, followed, picture, isControll
   const [isLive, setLive] = useState(false)
   const [stage, width] = useWidth<HTMLDivElement>()
   const liveButton = useRef<HTMLButtonElement>(null)
+  const helpId = useId()
   const { status } = followed
   const room = { width, height: Math.max(window.innerHeight - AROUND_PX, LEAST_HEIGHT_PX) }
   return (
@@ -97,12 +98,17 @@ export function RemoteView({ sessionId, storeName, followed, picture, isControll
               followed={followed}
               picture={picture}
               isControlled={isControlled}
+              helpId={helpId}
               scale={zoom === 'fit' ? fitScale(room) : zoom === 'double' ? DOUBLE : 1}
             />
           )}
         </div>
       </div>
-      {isControlled && <p className={styles.wait}>{t(isLive ? 'screens.liveHelp' : 'screens.areaHelp')}</p>}
+      {isControlled && (
+        <p id={helpId} className={styles.keysHelp}>
+          {t(isLive ? 'screens.liveHelp' : 'screens.areaHelp')}
+        </p>
+      )}
       {isControlled && <TypeBox sessionId={sessionId} />}
     </div>
   )

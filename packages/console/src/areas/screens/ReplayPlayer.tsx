@@ -15,6 +15,8 @@ const speeds = [1, 4, 16] as const
 const TICK_MS = 100
 /** A step of the keyboard on the bar. */
 const STEP_MS = 1_000
+/** At its very beginning a recording has only a part of the screen. */
+const FIRST_SHOWN_MS = 1_000
 
 export interface ReplayPlayerProps {
   readonly sessionId: string
@@ -30,10 +32,11 @@ export interface ReplayPlayerProps {
 export function ReplayPlayer({ sessionId, screen, pieces, start, label }: ReplayPlayerProps) {
   const t = useText()
   const { target, show, isBroken } = useReplay(sessionId, screen, pieces)
-  const [atMs, setAtMs] = useState(pieces[0]?.fromMs ?? 0)
+  const lengthMs = pieces.at(-1)?.toMs ?? 0
+  const firstMs = pieces[0]?.fromMs ?? 0
+  const [atMs, setAtMs] = useState(Math.min(firstMs + FIRST_SHOWN_MS, lengthMs))
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
-  const lengthMs = pieces.at(-1)?.toMs ?? 0
   useEffect(() => void show(atMs), [show, atMs])
   useEffect(() => {
     if (!isPlaying) return
@@ -54,13 +57,13 @@ export function ReplayPlayer({ sessionId, screen, pieces, start, label }: Replay
     setPlaying(true)
   }
   const play = () => {
-    if (!isPlaying && atMs >= lengthMs) setAtMs(pieces[0]?.fromMs ?? 0)
+    if (!isPlaying && atMs >= lengthMs) setAtMs(firstMs)
     setPlaying(!isPlaying)
   }
   const position = t('screens.positionOf', { at: clockLength(atMs), length: clockLength(lengthMs) })
   return (
     <fieldset className={styles.view} aria-label={t('screens.player')}>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-plain>
         <div
           ref={target}
           className={styles.replay}
@@ -79,15 +82,15 @@ export function ReplayPlayer({ sessionId, screen, pieces, start, label }: Replay
           className={styles.seek}
           aria-label={t('screens.position')}
           aria-valuetext={position}
-          min={0}
-          max={Math.max(lengthMs, 1)}
-          step={STEP_MS / 10}
+          min={firstMs}
+          max={Math.max(lengthMs, firstMs + 1)}
+          step={1}
           value={atMs}
           onKeyDown={(event) => {
             const step = { ArrowLeft: -STEP_MS, ArrowRight: STEP_MS }[event.key]
             if (step === undefined) return
             event.preventDefault()
-            setAtMs(Math.min(Math.max(atMs + step, 0), lengthMs))
+            setAtMs(Math.min(Math.max(atMs + step, firstMs), lengthMs))
           }}
           onChange={(event) => setAtMs(Math.min(Number(event.currentTarget.value), lengthMs))}
         />

@@ -1,5 +1,4 @@
 import { connectScreen } from '@coldkeep/contract/areas/screens'
-import type { ScreenMode } from '@coldkeep/contract/mqtt/screen-tunnel'
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { ReactNode } from 'react'
 import { Button } from '../../kit/Button'
@@ -11,7 +10,7 @@ import { unknownStatus } from './follow-status'
 import { ReachBox } from './ReachBox'
 import { RemoteView } from './RemoteView'
 import { SessionBox } from './SessionBox'
-import { connectTo, disconnect, giveUpConnecting, useScreenState } from './screen-session'
+import { connectTo, disconnect, giveUpConnecting, type ScreenMode, useScreenState } from './screen-session'
 import styles from './screens.module.css'
 import { usePicture } from './use-picture'
 import { useStoreName } from './use-store-name'
@@ -36,7 +35,7 @@ export function ScreenWork({ storeId, mode, children }: ScreenWorkProps) {
     <div className={styles.work}>
       <div className={styles.side}>
         <section className={frame.card} aria-label={t('screens.tab.screen')}>
-          {children}
+          {children ?? <h2>{t('screens.tab.screen')}</h2>}
           <ConnectButtons storeId={storeId} mode={mode} />
         </section>
         <SessionBox state={state} newestAtMs={picture.newestAtMs} />

@@ -137,7 +137,7 @@ function RecordingCard({ recording }: { readonly recording: Recording }) {
 function Verdict({ recording: { isSound, segments } }: { readonly recording: Recording }) {
   const t = useText()
   const bad = (['changed', 'missing', 'expired'] as const).flatMap((state) => {
-    const numbers = segments.filter((segment) => segment.state === state).map(({ number }) => number)
+    const numbers = segments.filter((segment) => segment.state === state).map(({ number }) => number + 1)
     return numbers.length === 0 ? [] : [t(`screens.bad.${state}`, { pieces: numbers.join(', ') })]
   })
   return (

@@ -28,20 +28,20 @@ export function TypeBox({ sessionId }: { readonly sessionId: string }) {
       typing.mutate({ body: { sessionId, text, hasKeys } })
   }
   return (
-    <form onSubmit={submit} className={styles.view}>
-      <div className={styles.typing}>
-        <TextField
-          label={t('screens.text')}
-          name="text"
-          maxLength={MOST_TYPED}
-          value={text}
-          onChange={setText}
-        />
-        <Button type="submit" icon="send" loading={typing.isPending} disabledReason={missing}>
-          {t('screens.send')}
-        </Button>
+    <form onSubmit={submit} className={styles.typing}>
+      <TextField
+        label={t('screens.text')}
+        name="text"
+        maxLength={MOST_TYPED}
+        value={text}
+        onChange={setText}
+      />
+      <Button type="submit" icon="send" loading={typing.isPending} disabledReason={missing}>
+        {t('screens.send')}
+      </Button>
+      <div className={styles.check}>
+        <CheckField label={t('screens.hasKeys')} checked={hasKeys} onChange={setHasKeys} />
       </div>
-      <CheckField label={t('screens.hasKeys')} checked={hasKeys} onChange={setHasKeys} />
     </form>
   )
 }

@@ -1,5 +1,10 @@
-import { connectScreen, endScreen, listScreenSessions, REFUSED_CODE } from '@coldkeep/contract/areas/screens'
-import type { ScreenMode } from '@coldkeep/contract/mqtt/screen-tunnel'
+import {
+  connectScreen,
+  endScreen,
+  listScreenSessions,
+  REFUSED_CODE,
+  type WireScreenSession,
+} from '@coldkeep/contract/areas/screens'
 import type { StoreId } from '@coldkeep/domain/ids'
 import { CallProblem } from '../../api/call-problem'
 import { theCaller } from '../../api/caller'
@@ -7,6 +12,9 @@ import { markStale } from '../../api/mark-stale'
 import { isSignInNeeded, send, sendAtLast } from '../../api/send'
 import { makeStore } from '../../kit/store'
 import { type FollowedStatus, followStatus, unknownStatus } from './follow-status'
+
+/** Whether clicks and keys reach the store. */
+export type ScreenMode = WireScreenSession['mode']
 
 /** The screen that this page is on, whatever tab of it is shown. */
 export type ScreenState =
