@@ -65,6 +65,7 @@ export const screens = {
   leaveTitle: 'Leave the store?',
   leaveText: 'The session on {{store}} ends when you leave this page.',
   leave: 'End and leave',
+  stay: 'Stay connected',
   sessions: 'Sessions on screens',
   noSessions: 'No one has been on a screen yet',
   noSessionsHint: 'Every session and every attempt is listed here.',

@@ -67,6 +67,7 @@ export const screens = {
   leaveTitle: '店舗から離れますか？',
   leaveText: 'このページを離れると、{{store}} との接続は終了します。',
   leave: '終了して離れる',
+  stay: '接続を続ける',
   sessions: '画面の接続履歴',
   noSessions: '画面に接続した記録はまだありません',
   noSessionsHint: 'すべての接続と接続の試みがここに表示されます。',

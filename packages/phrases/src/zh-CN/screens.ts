@@ -66,6 +66,7 @@ export const screens = {
   leaveTitle: '要离开门店吗？',
   leaveText: '离开此页面后，与 {{store}} 的连接就会结束。',
   leave: '结束并离开',
+  stay: '继续连接',
   sessions: '屏幕连接记录',
   noSessions: '还没有人连接过屏幕',
   noSessionsHint: '每次连接和尝试都会列在这里。',

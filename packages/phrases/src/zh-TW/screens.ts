@@ -66,6 +66,7 @@ export const screens = {
   leaveTitle: '要離開門市嗎？',
   leaveText: '離開此頁面後，與 {{store}} 的連線就會結束。',
   leave: '結束並離開',
+  stay: '繼續連線',
   sessions: '畫面連線紀錄',
   noSessions: '還沒有人連線過畫面',
   noSessionsHint: '每次連線與嘗試都會列在這裡。',

@@ -24,7 +24,7 @@ export function LeaveScreen() {
       opened={guard.isConfirming}
       title={t('screens.leaveTitle')}
       action={t('screens.leave')}
-      cancelLabel={t('kit.dialog.stay')}
+      cancelLabel={t('screens.stay')}
       destructive
       onCancel={guard.stay}
       onConfirm={guard.leave}

@@ -6,7 +6,7 @@ import type { Column } from '../../kit/table/column'
 import { DataTable } from '../../kit/table/DataTable'
 import { useLanguage, useText } from '../../kit/text'
 import { clockLength } from './clock-length'
-import type { Recording } from './SessionRecord'
+import type { Recording } from './recording'
 
 type Segment = Recording['segments'][number]
 

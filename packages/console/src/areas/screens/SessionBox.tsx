@@ -11,7 +11,7 @@ import { useSeconds } from './use-seconds'
 
 const SECOND_MS = 1_000
 /** Who waits so long may be waiting for someone in the store. */
-const ASKED_AFTER_MS = 3_000
+const CONSENT_HINT_AFTER_MS = 3_000
 
 export interface SessionBoxProps {
   readonly state: ScreenState
@@ -35,7 +35,7 @@ export function SessionBox({ state, newestAtMs }: SessionBoxProps) {
       </dl>
       {state.kind === 'connecting' && (
         <p className={styles.wait} role="status">
-          {nowMs - state.sinceMs >= ASKED_AFTER_MS && t('screens.mayAsk')}
+          {nowMs - state.sinceMs >= CONSENT_HINT_AFTER_MS && t('screens.mayAsk')}
         </p>
       )}
       {state.kind === 'ended' && (

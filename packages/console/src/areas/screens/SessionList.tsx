@@ -10,6 +10,7 @@ import { DataTable } from '../../kit/table/DataTable'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
+import { paths } from '../../site/paths'
 import { clockLength } from './clock-length'
 import { StoreField, useStoreInAddress } from './StoreField'
 
@@ -33,7 +34,12 @@ export function SessionList() {
     isSearched: false,
     quiet: true,
   })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => {
+    const store = storeId === null ? undefined : String(storeId)
+    const recordOf = ({ id }: WireScreenSession) =>
+      paths.withSearch(paths.onlineMaintenance, { tab: 'sessions', store, session: id })
+    return columnsOf(t, recordOf)
+  }, [t, storeId])
   return (
     <div className={frame.stack}>
       <form className={frame.filters} aria-label={t('analysis.filter.title')} data-no-print>
@@ -56,7 +62,10 @@ export function lengthOf({ connectedAt, endedAt }: WireScreenSession): string {
   return connectedAt === null || endedAt === null ? NO_VALUE : clockLength(endedAt - connectedAt)
 }
 
-function columnsOf(t: Translate): readonly Column<WireScreenSession>[] {
+function columnsOf(
+  t: Translate,
+  recordOf: (session: WireScreenSession) => string,
+): readonly Column<WireScreenSession>[] {
   return [
     {
       key: 'at',
@@ -64,6 +73,7 @@ function columnsOf(t: Translate): readonly Column<WireScreenSession>[] {
       kind: 'time',
       value: ({ requestedAt }) => requestedAt,
       cell: ({ requestedAt, store }) => formatInstant(requestedAt, store.zone),
+      href: recordOf,
     },
     {
       key: 'store',

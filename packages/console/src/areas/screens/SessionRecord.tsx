@@ -1,5 +1,4 @@
 import { getScreenRecording, type WireScreenSession } from '@coldkeep/contract/areas/screens'
-import type { Answer } from '@coldkeep/contract/call'
 import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
 import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
@@ -13,12 +12,11 @@ import frame from '../../parts/page.module.css'
 import { RecordFrame } from '../../parts/RecordFrame'
 import { PieceTable } from './PieceTable'
 import { endOf, lengthOf } from './SessionList'
+import type { Recording } from './recording'
 import styles from './screens.module.css'
 import { WatchedScreen } from './WatchedScreen'
 
 const ReplayPlayer = lazily(() => import('./ReplayPlayer'), 'ReplayPlayer')
-
-export type Recording = Answer<typeof getScreenRecording>
 
 const REFRESH_MS = 10_000
 
