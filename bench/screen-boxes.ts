@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { answerParent } from './child'
 import { SECRET, terminalOf } from './polled-fleet'
 
-export interface ScreenBoxes {
+interface ScreenBoxes {
   readonly folder: string
   readonly mqttPort: number
   readonly serverUrl: string

@@ -83,6 +83,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/fridge-lists'),
     'zh-TW': () => import('./zh-TW/fridge-lists'),
   },
+  screens: {
+    en: () => import('./en/screens'),
+    ja: () => import('./ja/screens'),
+    'zh-CN': () => import('./zh-CN/screens'),
+    'zh-TW': () => import('./zh-TW/screens'),
+  },
   settings: {
     en: () => import('./en/settings'),
     ja: () => import('./ja/settings'),

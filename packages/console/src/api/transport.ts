@@ -40,6 +40,8 @@ export type BytesCall = AnyCall & { readonly body: Bytes; readonly answer: z.Zod
 interface CallOptions {
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal | undefined
+  /** It is finished even where the page that made it is gone. */
+  readonly keepalive?: boolean
   /** What sends it; `fetch` when left out. */
   readonly by?: typeof fetch | undefined
 }
@@ -51,13 +53,14 @@ interface CallOptions {
 export async function exchange<C extends Call>(
   call: C,
   input: CallInput<C>,
-  { headers, signal }: CallOptions = {},
+  { headers, signal, keepalive }: CallOptions = {},
 ): Promise<Answer<C>> {
   const { body } = input as Partial<Input<C>>
   const answer = await answerTo(call, input, {
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(encodeWire(call.body, body as never)),
     signal,
+    ...(keepalive && { keepalive }),
   })
   return documentOf(call, answer)
 }

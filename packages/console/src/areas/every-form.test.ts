@@ -29,6 +29,7 @@ import { labourRules, partRules, renewRules } from './repair/renew-form'
 import { reportRules } from './repair/report-form'
 import { noteRules } from './scripts/DownloadPanel'
 import { copyRules } from './scripts/SaveAsDialog'
+import { screenRuleRules } from './screens/rule-draft'
 import { codeRules } from './session/CodeForm'
 import { forgotRules } from './session/ForgotForm'
 import { linkRules } from './session/LinkForm'
@@ -242,6 +243,9 @@ const forms: readonly HandForm[] = [
     { mostFailures: 1, note: 'Summer' },
   ),
   form('rejection of an apply', (words) => rejectionOfApply(1 as never, words), { reason: 'Not now' }),
+  form('rule for screens', screenRuleRules, {
+    ...{ consentRule: 'as_store', idleMinutes: 10, mostMinutes: 60, keptDays: 400 },
+  }),
   form('rule for silent terminals', lossRules, { lossPeriodMinutes: 60, lossThresholdMinutes: 30 }),
   form('bench of polls', (words) => pollTrialRules(command, words), {
     unitId: 3,

@@ -298,7 +298,16 @@ export const pages: readonly Page[] = [
     ),
   },
   { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
-  { path: pagePaths.onlineMaintenance, key: '4-1', title: 'shell.pages.onlineMaintenance', ...maintenance },
+  {
+    path: pagePaths.onlineMaintenance,
+    key: '4-1',
+    title: 'shell.pages.onlineMaintenance',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('screens', () => import('../areas/screens/OnlineMaintenancePage')),
+      'OnlineMaintenancePage',
+    ),
+  },
   { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },
   {
     path: pagePaths.upkeep,

@@ -54,7 +54,7 @@ export const connectScreen = defineCall({
 })
 
 /** Why a session ended. */
-export const screenEnds = [
+const screenEnds = [
   'operator',
   'idle',
   'too_long',

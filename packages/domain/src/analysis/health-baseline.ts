@@ -39,7 +39,7 @@ const figures = Object.keys(usualSlopes) as readonly Figure[]
  */
 type ControlKind = 'on_off' | 'variable' | 'continuous'
 
-export type QuietBaseline = Readonly<Record<QuietFigure, Expectation | null>>
+type QuietBaseline = Readonly<Record<QuietFigure, Expectation | null>>
 
 /** How a device was when it was healthy. Null where too few days had the figure. */
 export interface HealthBaseline extends Readonly<Record<Figure, Expectation | null>> {

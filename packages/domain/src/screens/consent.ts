@@ -9,7 +9,7 @@ export type ConsentMode = (typeof consentModes)[number]
 export const consentRules = ['as_store', 'ask', 'never'] as const
 export type ConsentRule = (typeof consentRules)[number]
 
-export type ConsentRefusal = 'never' | 'opening_hours'
+type ConsentRefusal = 'never' | 'opening_hours'
 /** What is to be done before the screen is shown. */
 export type ConsentStep =
   | { readonly step: 'refuse'; readonly why: ConsentRefusal }

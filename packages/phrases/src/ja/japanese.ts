@@ -40,6 +40,7 @@ import { reports } from './reports'
 import { rights } from './rights'
 import { savings } from './savings'
 import { screenWords } from './screen-words'
+import { screens } from './screens'
 import { scripts } from './scripts'
 import { session } from './session'
 import { settings } from './settings'
@@ -76,6 +77,7 @@ export const japanese = {
   home,
   instructions,
   screenWords,
+  screens,
   scripts,
   kit,
   logDownload,

@@ -23,7 +23,7 @@ const PATIENCE_MS = seconds(15)
 const FAREWELL_MS = 500
 
 /** Why a tunnel ended: what the terminal says, or that the line or the gateway is gone. */
-export type TunnelOutcome = TunnelEnd | 'lost' | 'gateway_ends'
+type TunnelOutcome = TunnelEnd | 'lost' | 'gateway_ends'
 
 export interface Tunnel {
   /** Cuts the screen off at once; the gateway is notified if it can be. */

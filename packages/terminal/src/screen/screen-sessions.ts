@@ -16,7 +16,7 @@ import { runProgram } from './run-program'
 import { SessionLog } from './session-log'
 
 /** Somebody in the store has so long to answer. */
-export const ANSWERED_WITHIN_MS = seconds(30)
+const ANSWERED_WITHIN_MS = seconds(30)
 
 /** How things are with the screen, as the store is shown it. */
 export type ScreenPhase =

@@ -1,19 +1,24 @@
 import { searchStores } from '@coldkeep/contract/areas/organisation'
 import { listOperableDevices } from '@coldkeep/contract/areas/writes'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
+import { Suspense } from 'react'
 import { serviceText } from '../../api/call-problem'
 import { useCall } from '../../api/use-call'
 import { SelectField } from '../../kit/field/SelectField'
 import { LoadFailure } from '../../kit/LoadFailure'
+import { lazily } from '../../kit/lazily'
 import { StateView } from '../../kit/StateView'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { useChoiceSearch } from '../../parts/use-choice-search'
 import { useInnerPlace } from '../../site/inner-places'
+import { withTexts } from '../../site/language'
 import { PageHead } from '../../site/PageHead'
 import { DeviceControls } from './DeviceControls'
 import { WriteRecords } from './WriteRecords'
+
+const SeenScreen = lazily(() => withTexts('screens', () => import('../screens/SeenScreen')), 'SeenScreen')
 
 /** In the address. */
 const OF_DEVICE = ['device', 'page']
@@ -84,6 +89,7 @@ export function RemoteOperationPage() {
           </div>
         )}
         <WriteRecords storeId={storeId} deviceId={deviceId} />
+        <Suspense>{answer.data && <SeenScreen storeId={answer.data.store.id} />}</Suspense>
       </div>
     </div>
   )
