@@ -84,9 +84,11 @@ test('a peer that sends garbage ends its own session, and none else', async () =
   await site.ended(await site.connected())
 })
 
-test('no one else is let onto a screen that somebody is on', async () => {
+test('no one else is let onto a screen that somebody is on; who began it takes its place', async () => {
+  const first = await site.connected()
   const uid = await site.connected()
-  expect((await site.connect()).body).toMatchObject({
+  expect((await site.call('GET', `status?uid=${first}`)).body.end).toBe('operator')
+  expect((await site.connect('', 'ben')).body).toMatchObject({
     status_code: 102,
     status: 'Somebody else is on this screen.',
   })

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '@coldkeep/server/start-server'
 import { bareSettings } from '@coldkeep/server/testing/bare-settings'
 import { putMigratedDatabase } from '@coldkeep/server/testing/embedded-template'
 import { freePort } from '@coldkeep/server/testing/free-port'
+import { insertPerson } from '@coldkeep/server/testing/insert-person'
 import { basic } from '@coldkeep/server/testing/test-server'
 import {
   insertTinyFleet,
@@ -88,7 +89,9 @@ export class ScreenSite implements AsyncDisposable {
       report: () => {},
       prepare: async (db) => {
         const known = await db.selectFrom('account').select('accountId').executeTakeFirst()
-        if (known === undefined) this.#fleet = await insertTinyFleet(db, clock.now())
+        if (known !== undefined) return
+        this.#fleet = await insertTinyFleet(db, clock.now())
+        await insertPerson({ db, clock }, 'ben', this.#fleet.north)
       },
       onBroken: (error) => {
         throw error

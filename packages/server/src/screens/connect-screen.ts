@@ -20,12 +20,19 @@ import { endForsaken, endSession } from './end-session'
 import type { ExpectedSession } from './expected-session'
 import type { LiveSession } from './live-session'
 import { refusalOfOrder, type ScreenRefusal } from './refusal'
-import { insertSession, type StoreScreen, selectOrder, selectScreens } from './session-queries'
+import {
+  insertSession,
+  type StoreScreen,
+  selectOpenSession,
+  selectOrder,
+  selectScreens,
+} from './session-queries'
 
 /** A store that is asked first may take half a minute to answer. */
 const ANSWERED_WITHIN_MS = seconds(42)
 const DIALLED_WITHIN_MS = seconds(12)
 const LOOKED_AT_EVERY_MS = 150
+const FREED_WITHIN_MS = seconds(5)
 
 /** Where a tunnel is waited for. */
 export interface TunnelDoor {
@@ -34,6 +41,8 @@ export interface TunnelDoor {
   /** Settles once the terminal has dialled and its screen is known; `null`: it was given up. */
   expect(session: ExpectedSession): Promise<LiveSession | null>
   giveUp(sessionId: string): void
+  /** Ends a session of this process. @returns false where it is none */
+  end(sessionId: string): boolean
 }
 
 export interface ConnectParts {
@@ -66,7 +75,9 @@ export async function connectToScreen(
   const refusal = (await refusalOfCaller(parts, wish, screen)) ?? refusalOfScreen(screen, rule)
   if (refusal !== null || screen === undefined) return refusal ?? 'no_terminal'
   await endForsaken(db, clock.now(), storeId)
-  const order = await orderScreen(parts, { ...wish, storeId }, screen.terminalId, rule)
+  const dial = () => orderScreen(parts, { ...wish, storeId }, screen.terminalId, rule)
+  let order = await dial()
+  if (order === null && (await freeOwn(parts, storeId, screen.terminalId))) order = await dial()
   return order === null ? 'busy' : awaitScreen(parts, order, screen, rule)
 }
 
@@ -152,6 +163,27 @@ async function orderScreen(
   if (commandId === null) return null
   field.wake()
   return { storeId, sessionId, terminalId, token, mode, user, rule, commandId }
+}
+
+/**
+ * Ends the caller's own session on a screen: of a page that was closed or a browser that ended without a word.
+ * @returns false where somebody else is there
+ */
+async function freeOwn(
+  { db, clock, user, door }: ConnectParts,
+  storeId: StoreId,
+  terminalId: TerminalId,
+): Promise<boolean> {
+  const untilMs = performance.now() + FREED_WITHIN_MS
+  for (let isEnding = false; performance.now() < untilMs; await wait(LOOKED_AT_EVERY_MS)) {
+    const open = await selectOpenSession(db, storeId, terminalId)
+    if (open === null) return true
+    if (open.accountId !== user.accountId) return false
+    // its recording is kept before it has ended
+    isEnding ||= door.end(open.screenSessionId)
+    if (!isEnding) await endSession(db, open, { reason: 'operator' }, clock.now())
+  }
+  return false
 }
 
 /** The order is taken back with it. */

@@ -90,6 +90,12 @@ export class ScreenGateway implements TunnelDoor {
     this.#live.get(sessionId)?.finish('refused')
   }
 
+  end(sessionId: string): boolean {
+    const live = this.find(sessionId)
+    live?.finish('operator')
+    return live !== null
+  }
+
   find(sessionId: string): LiveSession | null {
     return this.#live.get(sessionId) ?? null
   }

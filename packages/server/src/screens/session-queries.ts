@@ -1,5 +1,5 @@
 import type { ScreenEnd } from '@coldkeep/contract/areas/screens'
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -97,6 +97,22 @@ export function selectForsaken(
     .where('seenAt', '<', before)
     .$if(storeId !== null, (query) => query.where('storeId', '=', storeId as StoreId))
     .execute()
+}
+
+/** The one that is on a screen now. */
+export async function selectOpenSession(
+  db: Db,
+  storeId: StoreId,
+  terminalId: TerminalId,
+): Promise<ScreenSessionRow | null> {
+  const row = await db
+    .selectFrom('screenSession')
+    .selectAll()
+    .where('storeId', '=', storeId)
+    .where('terminalId', '=', terminalId)
+    .where('endedReason', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** One of a store that the caller sees. */

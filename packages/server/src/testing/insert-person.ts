@@ -1,13 +1,13 @@
 import { type PageKey, pageKeys } from '@coldkeep/domain/access/page-key'
 import type { AccountId, DepartmentId } from '@coldkeep/domain/ids'
 import { insertAccount, insertPermissionType, selectWholeEquipmentType } from '../accounts/sign-in-queries'
+import type { Basics } from '../calls/context'
 import { quickHash } from './quick-hash'
-import type { TestServer } from './test-server'
 import { PASSWORD } from './tiny-fleet'
 
 /** An account of a department that may write to all equipment, with all pages unless some are said. */
 export async function insertPerson(
-  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { db, clock }: Basics,
   login: string,
   departmentId: DepartmentId,
   pages: readonly PageKey[] = pageKeys,

@@ -35,7 +35,8 @@ export async function screenRig(server: TestServer): Promise<ScreenRig> {
   const { alder } = fleet.stores
   const rig: ScreenRig = {
     get: (path, as = 'una') => server.send('GET', `/api/v2/${path}`, { as }),
-    connect: (as = 'una', mode = 'control') => rig.get(`remote/connect?storeid=${alder.storeId}&mode=${mode}`, as),
+    connect: (as = 'una', mode = 'control') =>
+      rig.get(`remote/connect?storeid=${alder.storeId}&mode=${mode}`, as),
     async openSessions() {
       const rows = await db
         .selectFrom('screenSession')

@@ -19,10 +19,15 @@ export function screenContent(
   at: EpochMs,
 ): ScreenContent {
   const values = new Map(readings.map(({ pointId, value }) => [pointId, value]))
-  const cases = devices.flatMap(({ name, points }, index) => {
+  // its letters are those of machines: the kind of a case, numbered, whatever people call it
+  const counts = new Map<string, number>()
+  const cases = devices.flatMap(({ type, points }, index) => {
     const place = points.findIndex(({ kind }) => kind === 'air_temperature')
     const pointId = pointIds[index]?.[place]
-    return pointId === undefined ? [] : [{ name, celsius: values.get(pointId) ?? null }]
+    if (pointId === undefined) return []
+    const number = (counts.get(type) ?? 0) + 1
+    counts.set(type, number)
+    return [{ name: `${type.replaceAll('_', ' ')} ${number}`, celsius: values.get(pointId) ?? null }]
   })
   const minute = minuteOfDay(zone, at)
   const pair = (value: number) => String(value).padStart(2, '0')
