@@ -45,6 +45,8 @@ const otherForms: Readonly<Record<string, string>> = {
   'areas/parameters/FileEditor.tsx': 'a table of values, judged as the service judges a file',
   'areas/parameters/FridgeFilter.tsx': 'chooses what is listed; nothing is required',
   'areas/rights/WhyPanel.tsx': 'filters that hold at once; nothing is required',
+  'areas/screens/SessionList.tsx': 'filters that hold at once; nothing is required',
+  'areas/screens/TypeBox.tsx': 'one text that is typed as it is, with blanks at its ends, and kept nowhere',
   'areas/scripts/StoreNumbersDialog.tsx': 'one text, held against the stores that there are',
   'areas/settings/ImportRulesDialog.tsx': 'a file, judged by the service',
   'areas/settings/PlaceForm.tsx': 'chooses what is read; nothing is sent',

@@ -84,7 +84,7 @@ export function ReplayPlayer({ sessionId, screen, pieces, start, label }: Replay
           aria-valuetext={position}
           min={firstMs}
           max={Math.max(lengthMs, firstMs + 1)}
-          step={1}
+          step="any"
           value={atMs}
           onKeyDown={(event) => {
             const step = { ArrowLeft: -STEP_MS, ArrowRight: STEP_MS }[event.key]
