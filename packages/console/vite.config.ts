@@ -86,6 +86,13 @@ const CORRECTIONS = {
   test: /(contract\/src\/areas\/corrections\.ts|domain\/src\/corrections\/|areas\/corrections\/(corrections\.module\.css|CorrectionFacts|correction-choice))/,
 }
 
+/** What the record of a session on a screen shares with the list that it is reached from. */
+const SESSIONS = {
+  name: 'session-words',
+  includeDependenciesRecursively: false,
+  test: /areas\/screens\/(session-words|clock-length|recording)\.ts$/,
+}
+
 export default defineConfig({
   plugins: [react(), moduleShares(), packedCopies(), offlineFiles()],
   build: {
@@ -107,6 +114,7 @@ export default defineConfig({
             TARGETS,
             COMMANDS,
             CORRECTIONS,
+            SESSIONS,
             // its page is named by another one
             { name: 'corrections-tab', test: /areas\/corrections\/corrections-tab\.ts$/ },
           ],
@@ -114,6 +122,8 @@ export default defineConfig({
       },
     },
   },
+  // the viewer of screens, which is built apart
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(served.map((path) => [path, service])),

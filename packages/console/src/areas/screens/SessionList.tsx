@@ -1,6 +1,6 @@
 import { listScreenSessions, type WireScreenSession } from '@coldkeep/contract/areas/screens'
 import type { Answer } from '@coldkeep/contract/call'
-import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
+import { formatInstant } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useMemo } from 'react'
 import { useListScreen } from '../../archetypes/list/use-list-screen'
@@ -11,8 +11,8 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { paths } from '../../site/paths'
-import { clockLength } from './clock-length'
 import { StoreField, useStoreInAddress } from './StoreField'
+import { endOf, lengthOf } from './session-words'
 
 const PAGE_SIZE = 20
 const REFRESH_MS = 15_000
@@ -56,10 +56,6 @@ export function SessionList() {
       />
     </div>
   )
-}
-
-export function lengthOf({ connectedAt, endedAt }: WireScreenSession): string {
-  return connectedAt === null || endedAt === null ? NO_VALUE : clockLength(endedAt - connectedAt)
 }
 
 function columnsOf(
@@ -108,9 +104,4 @@ function columnsOf(
         ),
     },
   ]
-}
-
-export function endOf({ endedAt, connectedAt, endText }: WireScreenSession, t: Translate): string {
-  if (endedAt !== null) return endText
-  return t(connectedAt === null ? 'screens.stateOf.connecting' : 'screens.running')
 }

@@ -12,10 +12,10 @@ import frame from '../../parts/page.module.css'
 import { RecordFrame } from '../../parts/RecordFrame'
 import { PieceTable } from './PieceTable'
 import type { Recording } from './recording'
-import { endOf, lengthOf } from './SessionList'
 import styles from './screens.module.css'
-import { WatchedScreen } from './WatchedScreen'
+import { endOf, lengthOf } from './session-words'
 
+const WatchedScreen = lazily(() => import('./WatchedScreen'), 'WatchedScreen')
 const ReplayPlayer = lazily(() => import('./ReplayPlayer'), 'ReplayPlayer')
 
 const REFRESH_MS = 10_000
@@ -55,7 +55,11 @@ function Record({ recording, onEnd }: { readonly recording: Recording; readonly 
   return (
     <>
       <SessionFacts session={session} />
-      {isRunning && <WatchedScreen session={session} onEnd={onEnd} />}
+      {isRunning && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <WatchedScreen session={session} onEnd={onEnd} />
+        </Suspense>
+      )}
       <RecordingCard recording={recording} />
     </>
   )
