@@ -30,7 +30,7 @@ export interface StoreScreenParts {
 
 /** How many stores in a row answer for themselves, and which of them differ. */
 const ROW = 6
-const ASKS_FIRST = 2
+const ANSWERED_FIRST = 2
 const NEVER = 5
 /** Somebody in a simulated store takes so long to allow it. */
 const ANSWERED_AFTER_MS = 4_000
@@ -57,7 +57,7 @@ export class StoreScreen {
   get consent(): ConsentMode | null {
     const { serverUrl, index } = this.#parts
     if (serverUrl === null) return null
-    if (index % ROW === ASKS_FIRST) return 'ask'
+    if (index % ROW === ANSWERED_FIRST) return 'ask'
     return index % ROW === NEVER ? 'never' : 'always'
   }
 
