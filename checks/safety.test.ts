@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { filesMatching, type SourceFile } from './support/source-tree'
 
-const served = filesMatching(/^packages\/(server|console|contract|domain|phrases|rfb)\/src\/.*\.tsx?$/).filter(
-  ({ path }) => !/\/testing\/|\.test\.tsx?$/.test(path),
-)
+const served = filesMatching(
+  /^packages\/(server|console|contract|domain|phrases|rfb)\/src\/.*\.tsx?$/,
+).filter(({ path }) => !/\/testing\/|\.test\.tsx?$/.test(path))
 const having = (files: readonly SourceFile[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
