@@ -96,7 +96,7 @@ export async function run(report: Report, wishes: Wishes): Promise<void> {
       }
     }
     for (const isWatched of [false, true]) {
-      const rounds = []
+      const rounds: Awaited<ReturnType<typeof measure>>[] = []
       for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(isWatched))
       const what = isWatched ? `with a picture a second, ${sessions}` : `without pictures, ${sessions}`
       const add = (name: string, unit: string, key: 'server' | 'box' | 'kilobytes') =>
