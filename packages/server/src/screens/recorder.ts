@@ -47,10 +47,11 @@ interface OpenSegment {
  * @param keep called one after the other, in their order
  */
 export function recordSession(
-  { framebuffer, ended }: Pick<LiveSession, 'framebuffer' | 'ended'>,
+  live: Pick<LiveSession, 'framebuffer' | 'ended' | 'frame'>,
   keep: (segment: RecordedSegment) => Promise<void>,
   failed: (error: unknown) => void,
 ): Recorder {
+  const { framebuffer, ended } = live
   const startedMs = performance.now()
   const region = framebuffer.track()
   let count = 0
@@ -103,7 +104,8 @@ export function recordSession(
     lastMs = atMs
     const isFull =
       open !== null && (atMs - open.fromMs >= SEGMENT_MS || open.packedBytes >= MOST_PACKED_BYTES)
-    const mayWrite = !region.isEmpty && (owedBytes === 0 || isLast)
+    // before the first picture all is black
+    const mayWrite = live.frame > 0 && !region.isEmpty && (owedBytes === 0 || isLast)
     if (isFull) close()
     if (!mayWrite) return
     const changed = region.take()
