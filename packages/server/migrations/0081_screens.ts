@@ -6,8 +6,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   // When the store lets others onto its screen, as its terminal reports; null: no screen is set up.
   await run(`alter table terminal_state add screen_consent text`)
 
-  // Who asked for the screen of a store, and what became of it. gateway: the process that holds it, seen_at: when that last
-  // said so. token_hash: of the token that opens its tunnel. ended_reason: null while it goes on.
+  // Who requested the screen of a store, and what became of it. The id begins with the name of the process that holds it;
+  // seen_at: when that last said so. ended_reason: null while it goes on.
   await run(`create table screen_session (
     store_id int not null,
     screen_session_id text not null,
@@ -15,9 +15,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     account_id bigint not null,
     account_name text not null,
     mode text not null,
-    gateway text not null,
     command_id text not null,
-    token_hash bytea not null,
     requested_at timestamptz not null,
     connected_at timestamptz,
     seen_at timestamptz not null,

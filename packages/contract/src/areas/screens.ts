@@ -226,6 +226,7 @@ export const getScreenRecording = defineCall({
   method: 'GET',
   path: `${path}/sessions/{uid}`,
   access,
+  cost: 'heavy',
   summary:
     'A session with the pieces of its recording. Each can be shown by itself; `sound` says whether all are as they were recorded.',
   params,
@@ -262,6 +263,7 @@ export const fetchScreenRecording = defineCall({
   method: 'GET',
   path: `${path}/recordings/{id}`,
   access: 'link',
+  cost: 'heavy',
   summary: 'What is kept of a recording as one file (FBS 001.000), as players of VNC recordings read it.',
   params: z.object({ id: line(1, 80) }),
   query: z.object({ token: z.string().check(z.maxLength(2000)) }),

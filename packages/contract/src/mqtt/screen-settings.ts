@@ -1,10 +1,12 @@
 import { consentModes } from '@coldkeep/domain/screens/consent'
+import { isZone } from '@coldkeep/domain/time/store-calendar'
 import * as z from 'zod/mini'
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))
 const tcpPort = z.int().check(z.gte(1), z.lte(65_535))
 /** A program and its arguments. */
 const program = z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(32))
+const zone = z.string().check(z.maxLength(60), z.refine(isZone))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** The screen of a store: where its VNC server listens, and when the store lets others onto it. */
@@ -19,9 +21,7 @@ export const screenSettings = z
     /** What counts where nobody answers. */
     unanswered: z._default(z.enum(['refuse', 'allow']), 'refuse'),
     /** By the clock of the store. */
-    openingHours: z.optional(
-      z.strictObject({ from: clockTime, to: clockTime, timeZone: z.string().check(z.maxLength(60)) }),
-    ),
+    openingHours: z.optional(z.strictObject({ from: clockTime, to: clockTime, timeZone: zone })),
     /** Port on the box itself, for the page on which the store answers, sees who is there, and ends it. */
     pagePort: z.optional(tcpPort),
     /** Input device and code of the key that ends a session, as Linux counts keys: 119 is Pause. */

@@ -11,9 +11,7 @@ interface ScreenSessionTable {
   accountId: AccountId
   accountName: string
   mode: ScreenMode
-  gateway: string
   commandId: string
-  tokenHash: Uint8Array
   requestedAt: EpochMs
   connectedAt: EpochMs | null
   seenAt: EpochMs

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ScreenRule } from '@coldkeep/contract/areas/screens'
 import { SCREEN_TUNNEL_PATH, type ScreenMode } from '@coldkeep/contract/mqtt/screen-tunnel'
@@ -140,10 +140,9 @@ async function orderScreen(
         now,
       )
       const isFirst = await insertSession(trx, {
-        ...{ storeId, screenSessionId: sessionId, terminalId, mode, gateway: door.name, commandId },
+        ...{ storeId, screenSessionId: sessionId, terminalId, mode, commandId },
         accountId: user.accountId,
         accountName: user.name,
-        tokenHash: createHash('sha256').update(token).digest(),
         requestedAt: now,
         seenAt: now,
         connectedAt: null,

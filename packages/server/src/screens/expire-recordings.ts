@@ -2,7 +2,7 @@ import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
 import { screenRules } from '../settings/screen-rules'
 import type { Recordings } from './recordings'
-import { selectStoresRecordedBefore, updateRemoved } from './segment-queries'
+import { selectExpired, selectStoresRecordedBefore, updateRemoved } from './segment-queries'
 
 const LEAST_KEPT_DAYS = 1
 
@@ -12,10 +12,13 @@ const LEAST_KEPT_DAYS = 1
  */
 export async function expireRecordings(db: Db, recordings: Recordings, now: EpochMs): Promise<void> {
   const stores = await selectStoresRecordedBefore(db, later(now, -days(LEAST_KEPT_DAYS)))
+  await recordings.tidyDrafts(now)
   const rules = await screenRules.ofStores(db, stores)
   for (const storeId of stores) {
     const { keptDays } = rules.get(storeId) ?? screenRules.fallback
-    const removed = await updateRemoved(db, storeId, later(now, -days(keptDays)), now)
-    await recordings.remove(removed.map(({ screenSessionId: sessionId, number }) => ({ sessionId, number })))
+    const before = later(now, -days(keptDays))
+    // in this order: a process that dies in between leaves no file that no row would lead to
+    await recordings.remove(await selectExpired(db, storeId, before))
+    await updateRemoved(db, storeId, before, now)
   }
 }

@@ -12,6 +12,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { KnownTerminal } from '../access/known-terminal'
 import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
+import { FileRefused } from '../files/kept-files'
 import { repeating } from '../tasks/repeating'
 import { chainAfter, sha256Of } from './chain'
 import type { TunnelDoor } from './connect-screen'
@@ -188,9 +189,15 @@ export class ScreenGateway implements TunnelDoor {
     live: LiveSession,
     { packed, number, fromMs, toMs, rawBytes }: RecordedSegment,
   ): Promise<void> {
-    const { db, clock, recordings } = this.#parts
+    const { db, clock, log, recordings } = this.#parts
     const { storeId, sessionId } = live.expected
-    await recordings.keep(sessionId, number, packed)
+    try {
+      await recordings.keep(sessionId, number, packed)
+    } catch (error) {
+      // its row says that it was there: without it all pieces behind it would not fit into the chain
+      if (!(error instanceof FileRefused)) throw error
+      log.error({ err: error, session: sessionId, number }, 'there is no room for a piece of a recording')
+    }
     const head = await selectChainHead(db, storeId, sessionId)
     const sha256 = sha256Of(packed)
     const chain = chainAfter(sessionId, head?.chain ?? null, { number, fromMs, toMs, sha256 })

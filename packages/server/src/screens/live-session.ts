@@ -260,7 +260,10 @@ export class LiveSession {
   }
 
   #send(bytes: Uint8Array): void {
-    if (this.#end === null) this.#tunnel.send(bytes)
+    if (this.#end !== null) return
+    // keys and pointer are a few bytes each: a store that has not taken so many takes nothing any more
+    if (this.#tunnel.bufferedAmount > MOST_UNDER_WAY_BYTES) this.finish('lost')
+    else this.#tunnel.send(bytes)
   }
 
   #changed(): void {
@@ -270,5 +273,7 @@ export class LiveSession {
 
 /** Whoever began it opens it again while the page before is on its way out. */
 const MOST_PAGES: Readonly<Record<ScreenMode, number>> = { control: 2, view: 2 }
+/** Towards the store. */
+const MOST_UNDER_WAY_BYTES = 256 * 1024
 /** The three of a mouse, and its wheel. */
 const MOST_BUTTONS = 31

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { days } from '@coldkeep/domain/time/instant'
@@ -80,6 +80,23 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
     expect(await recording(uid)).toMatchObject({ is_sound: true, segments: [{ state: 'sound' }] })
     await server.db.updateTable('screenSegment').set({ toMs: 1 }).execute()
     expect(await recording(uid)).toMatchObject({ is_sound: false, segments: [{ state: 'changed' }] })
+  })
+
+  test('a piece for which there is no room is missing, and breaks no other', async () => {
+    const { terminal, uid } = await rig.begin()
+    await expect.poll(async () => (await rig.get(`remote/status?uid=${uid}`)).body.frame).toBeGreaterThan(0)
+    // refused as on a full disk: what has the name already
+    const file = join(folder(), `${uid}.0.fbs.gz`)
+    mkdirSync(folder(), { recursive: true })
+    writeFileSync(file, '')
+    terminal.close(1000)
+    await expect.poll(rig.openSessions).toEqual([])
+    rmSync(file)
+    expect(await recording(uid)).toMatchObject({
+      is_sound: false,
+      segments: [{ number: 0, state: 'missing' }],
+    })
+    expect(server.faults.splice(0).join('')).toContain('no room for a piece')
   })
 
   test('the audit has the head of the chain, so that a recording cannot be exchanged as a whole', async () => {

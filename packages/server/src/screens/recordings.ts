@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type FoundFile, keptFiles } from '../files/kept-files'
+import { DRAFT_KEPT_MS, type FoundFile, keptFiles } from '../files/kept-files'
 
 /** Pieces of recordings, each a file below the data folder. */
 export interface Recordings {
@@ -9,10 +9,13 @@ export interface Recordings {
   find(sessionId: string, number: number): Promise<FoundFile | null>
   /** The same as a whole. */
   read(sessionId: string, number: number): Promise<Buffer | null>
+  /** Removes what processes that have ended were writing. */
+  tidyDrafts(nowMs: number): Promise<void>
   remove(pieces: readonly { readonly sessionId: string; readonly number: number }[]): Promise<void>
 }
 
 const FOLDER = 'screens'
+const ENDING = '.fbs.gz'
 /** Half a minute of a screen of 4K that changes as a whole, packed. */
 const MOST_BYTES = 256 * 1024 ** 2
 /** What recordings leave to the database. */
@@ -36,11 +39,16 @@ export function screenRecordings(dataFolder: string, reservedBytes = RESERVED_BY
       for await (const chunk of file.open()) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks)
     },
+    async tidyDrafts(nowMs) {
+      await files.removeUnless(
+        ({ name, changedAtMs }) => name.endsWith(ENDING) || nowMs - changedAtMs < DRAFT_KEPT_MS,
+      )
+    },
     remove: (pieces) => files.remove(pieces.map(({ sessionId, number }) => nameOf(sessionId, number))),
   }
 }
 
-const nameOf = (sessionId: string, number: number) => `${sessionId}.${number}.fbs.gz`
+const nameOf = (sessionId: string, number: number) => `${sessionId}.${number}${ENDING}`
 
 async function* contentOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

@@ -49,14 +49,24 @@ export async function selectStoresRecordedBefore(db: Db, before: EpochMs): Promi
   return rows.map(({ storeId }) => storeId)
 }
 
-/** Marks pieces of a store that are over their time. @returns which */
-export function updateRemoved(db: Db, storeId: StoreId, before: EpochMs, now: EpochMs) {
+/** Pieces of a store that are over their time. */
+export function selectExpired(db: Db, storeId: StoreId, before: EpochMs) {
   return db
+    .selectFrom('screenSegment')
+    .select(['screenSessionId as sessionId', 'number'])
+    .where('storeId', '=', storeId)
+    .where('removedAt', 'is', null)
+    .where('recordedAt', '<', before)
+    .execute()
+}
+
+/** Marks the same, whose files are gone. */
+export async function updateRemoved(db: Db, storeId: StoreId, before: EpochMs, now: EpochMs): Promise<void> {
+  await db
     .updateTable('screenSegment')
     .set({ removedAt: now })
     .where('storeId', '=', storeId)
     .where('removedAt', 'is', null)
     .where('recordedAt', '<', before)
-    .returning(['screenSessionId', 'number'])
     .execute()
 }

@@ -51,10 +51,17 @@ export function watchSession(page: WebSocket, live: LiveSession, { mode, stillMa
   })
   page.on('error', () => page.terminate())
   const unfollow = live.follow(update)
+  let hasAnswered = true
+  page.on('pong', () => {
+    hasAnswered = true
+  })
   const rights = setInterval(() => {
     stillMay()
       .then((may) => !may && page.close(REFUSED_CODE))
       .catch((error: unknown) => log.warn({ err: error }, 'rights could not be read'))
+    // one whose line broke without a word would keep its place
+    if (!hasAnswered) page.terminate()
+    hasAnswered = false
     page.ping()
   }, RIGHTS_READ_EVERY_MS)
   page.on('close', () => {

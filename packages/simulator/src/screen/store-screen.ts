@@ -101,7 +101,9 @@ export class StoreScreen {
     const connection = new ServerConnection(screen.framebuffer, this.#parts.title)
     const shown = { tunnel, screen, connection }
     this.#shown = shown
+    let hasOpened = false
     tunnel.on('open', () => {
+      hasOpened = true
       this.#parts.report(id, { st: 'done' })
       tunnel.send(connection.start())
     })
@@ -117,7 +119,10 @@ export class StoreScreen {
         tunnel.close(tunnelEnds.malformed)
       }
     })
-    tunnel.on('error', () => {})
+    tunnel.on('error', ({ message }) => {
+      if (!hasOpened)
+        this.#parts.report(id, { st: 'failed', err: { code: 'E_FETCH', text: message.slice(0, 500) } })
+    })
     tunnel.on('close', () => {
       connection.close()
       if (this.#shown === shown) this.#shown = null

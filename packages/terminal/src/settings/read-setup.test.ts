@@ -30,6 +30,17 @@ test('the example of the manual is sound', async () => {
   expect(await problemOf(folder.write(example, SECRET))).toMatch(/ca\.pem: cannot be read \(ENOENT\)$/)
 })
 
+test('the screen of the manual is sound', async () => {
+  const manual = readFileSync(new URL('../../../../docs/terminal.md', import.meta.url), 'utf8')
+  const screen = /```json\n("screen": [\s\S]+?)\n```/.exec(manual)?.[1] ?? ''
+  const folder = newFolder()
+  folder.put('vnc-password', 'ice-cold', 0o600)
+  const path = folder.write(changed(JSON.parse(`{${screen}}`)), SECRET)
+  const setup = await readSetup(source(path))
+  if (!setup.ok) throw new Error(describeProblem(setup.problem))
+  expect([setup.value.screenPassword, setup.value.settings.screen?.host]).toEqual(['ice-cold', '127.0.0.1'])
+})
+
 describe('a fault is reported in one line with file, field and reason', () => {
   test.each<[string, unknown, string]>([
     ['no JSON', '{"terminalId":', 'settings.json: is no JSON (Unexpected end of JSON input)'],
@@ -48,6 +59,26 @@ describe('a fault is reported in one line with file, field and reason', () => {
     ['a bad number', withPort({ port: 70_000 }), 'ports.0.port: Too big: expected number to be <=65535'],
     ['an unknown kind of port', withPort({ kind: 'usb' }), 'ports.0.kind: Invalid'],
     ['a bad network', changed({ allowedNetworks: ['10.0.0.0/40'] }), 'allowedNetworks.0: not a network'],
+    [
+      'a screen without the page on which the store answers',
+      changed({ screen: { consent: 'ask' } }),
+      'screen.pagePort: must be there for ask',
+    ],
+    [
+      'a screen without the hours of its store',
+      changed({ screen: { consent: 'outside_hours' } }),
+      'screen.openingHours: must be there for outside_hours',
+    ],
+    [
+      'hours of a zone that is none',
+      changed({
+        screen: {
+          consent: 'outside_hours',
+          openingHours: { from: '07:00', to: '23:00', timeZone: 'Mars/Olympus' },
+        },
+      }),
+      'screen.openingHours.timeZone: must be a zone such as Asia/Taipei',
+    ],
     ['half a byte', withCommand({ requestHex: '03 0' }), 'scripts.0.commands.0.requestHex: E_HEX'],
     ['too short a timeout', withCommand({ timeoutMs: 19 }), 'scripts.0.commands.0.timeoutMs: Too small'],
     ['an unknown scheme', changed({ brokerUrls: ['http://h'] }), 'brokerUrls.0: must begin with mqtts://'],

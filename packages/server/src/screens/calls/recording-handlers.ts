@@ -93,9 +93,9 @@ export function recordingHandlers({ keys, screens }: RecordingCallParts): Pick<H
     fetchScreenRecording: async ({ db, user, params: { id } }) => {
       const sessionId = id.replace(FILE_ENDING, '')
       const { storeId, width, height } = await seenSession(db, user, sessionId)
-      const segments = (await selectSegments(db, storeId, sessionId)).filter(
-        ({ removedAt }) => removedAt === null,
-      )
+      const rows = await selectSegments(db, storeId, sessionId)
+      const files = await Promise.all(rows.map(({ number }) => screens.recordings.find(sessionId, number)))
+      const segments = rows.filter((_, place) => files[place] !== null)
       if (segments.length === 0 || width === null || height === null) throw new Problem('screen.no_piece')
       const head = Buffer.concat([FBS_HEADER, encodeBlock(playerPrefix({ width, height }, sessionId), 0)])
       const size = segments.reduce((sum, { rawBytes }) => sum + rawBytes, head.length)
