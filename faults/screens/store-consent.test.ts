@@ -22,11 +22,11 @@ async function shown() {
   const reader = answer.body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()
-  return JSON.parse(
-    Buffer.from(value ?? [])
-      .toString('utf8')
-      .replace('data: ', ''),
-  )
+  // more than one event may have come at once
+  const events = Buffer.from(value ?? [])
+    .toString('utf8')
+    .split('\n\n')
+  return JSON.parse((events.filter(Boolean).at(-1) ?? '').replace('data: ', ''))
 }
 
 async function question(): Promise<string> {

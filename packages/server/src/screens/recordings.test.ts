@@ -11,6 +11,8 @@ import { type TestServer, testServer } from '../testing/test-server'
 import { expireRecordings } from './expire-recordings'
 import { screenRecordings } from './recordings'
 
+const SIZE = { width: 1600, height: 1200 }
+
 describeEachDatabase('recordings of screens', (openDatabase) => {
   let server: TestServer
   let rig: ScreenRig
@@ -30,9 +32,10 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
 
   /** A session in which the screen became one colour, then in part another. */
   async function recorded() {
-    const { terminal, uid } = await rig.begin()
+    // so large that what comes after it waits to be recorded, and the end comes first
+    const { terminal, uid } = await rig.begin('control', SIZE)
     const frame = async () => (await rig.get(`remote/status?uid=${uid}`)).body.frame as number
-    terminal.fill({ x: 0, y: 0, width: 640, height: 480 }, [10, 20, 30])
+    terminal.fill({ x: 0, y: 0, ...SIZE }, [10, 20, 30])
     await expect.poll(frame).toBeGreaterThan(1)
     const before = await frame()
     terminal.fill({ x: 600, y: 400, width: 40, height: 80 }, [200, 100, 50])
