@@ -11,7 +11,7 @@ import { type TestServer, testServer } from '../testing/test-server'
 import { expireRecordings } from './expire-recordings'
 import { screenRecordings } from './recordings'
 
-const SIZE = { width: 1600, height: 1200 }
+const SIZE = { width: 800, height: 640 }
 
 describeEachDatabase('recordings of screens', (openDatabase) => {
   let server: TestServer
@@ -32,7 +32,7 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
 
   /** A session in which the screen became one colour, then in part another. */
   async function recorded() {
-    // so large that what comes after it waits to be recorded, and the end comes first
+    // as large as one update may be: what comes after it waits to be recorded, and the end comes first
     const { terminal, uid } = await rig.begin('control', SIZE)
     const frame = async () => (await rig.get(`remote/status?uid=${uid}`)).body.frame as number
     terminal.fill({ x: 0, y: 0, ...SIZE }, [10, 20, 30])
