@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CommandSettings, PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
+import type { CommandSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { quality } from '@coldkeep/domain/points/reading'
 import { SerialBus } from '@coldkeep/terminal/bus/serial-bus'
 import { Peer, SerialCable, whyNotRun } from '@coldkeep/terminal/peers/peer'

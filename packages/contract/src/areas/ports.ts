@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
-import { MOST_PORTS, portSettings } from '../mqtt/terminal-settings'
+import { MOST_PORTS, portSettings } from '../mqtt/port-settings'
 import { as } from '../wire/dialect'
 import { wireTerminalId } from '../wire/terminal-id'
 

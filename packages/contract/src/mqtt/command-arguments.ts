@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { bundleAddress } from './bundle'
 import type { CommandOperation } from './command'
 import { installSteps } from './install-step'
+import { portId } from './port-settings'
 import { release } from './release-shape'
 import { screenOrder } from './screen-tunnel'
 import { bootName } from './state'
-import { portId, scriptSettings } from './terminal-settings'
+import { scriptSettings } from './terminal-settings'
 
 /** Upper bound of what a terminal sends as logs, packed. */
 export const MAX_LOG_BYTES = 16 * 1024 * 1024

@@ -1,9 +1,8 @@
 import { consentModes } from '@coldkeep/domain/screens/consent'
 import { isZone } from '@coldkeep/domain/time/store-calendar'
 import * as z from 'zod/mini'
+import { settingsName as name, tcpPort } from './port-settings'
 
-const name = z.string().check(z.minLength(1), z.maxLength(120))
-const tcpPort = z.int().check(z.gte(1), z.lte(65_535))
 /** A program and its arguments. */
 const program = z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(32))
 const zone = z.string().check(z.maxLength(60), z.refine(isZone))

@@ -2,28 +2,9 @@ import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import { busKinds, measuredKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
+import { MOST_PORTS, settingsName as name, portId, portSettings } from './port-settings'
 import { screenSettings } from './screen-settings'
 import { trustedKey } from './trusted-key'
-
-const name = z.string().check(z.minLength(1), z.maxLength(120))
-export const portId = z.string().check(z.regex(/^[a-z0-9_-]{1,16}$/))
-const tcpPort = z.int().check(z.gte(1), z.lte(65_535))
-
-const serialPort = z.strictObject({
-  id: portId,
-  kind: z.literal('serial'),
-  path: name,
-  baud: z.int().check(z.gte(300), z.lte(921_600)),
-  parity: z.enum(['none', 'even', 'odd']),
-  data: z.union([z.literal(7), z.literal(8)]),
-  stop: z.union([z.literal(1), z.literal(2)]),
-})
-const rtuOverTcpPort = z.strictObject({ id: portId, kind: z.literal('rtu-tcp'), host: name, port: tcpPort })
-const modbusTcpPort = z.strictObject({ id: portId, kind: z.literal('mbtcp'), host: name, port: tcpPort })
-
-/** One bus of a terminal. */
-export const portSettings = z.discriminatedUnion('kind', [serialPort, rtuOverTcpPort, modbusTcpPort])
-export const MOST_PORTS = 8
 
 const pointId = z.custom<PointId>((value) => Number.isSafeInteger(value) && Number(value) > 0)
 
@@ -105,6 +86,5 @@ export const terminalSettings = z.strictObject({
   screen: z.optional(screenSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
-export type PortSettings = z.output<typeof portSettings>
 export type ScriptSettings = TerminalSettings['scripts'][number]
 export type CommandSettings = ScriptSettings['commands'][number]

@@ -1,4 +1,4 @@
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
 import { Problem } from '@coldkeep/contract/problem'
 import { carryOn } from '@coldkeep/domain/polling/carry-on'
 import type { EpochMs } from '@coldkeep/domain/time/instant'

@@ -1,4 +1,5 @@
-import type { PortSettings, StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
+import type { StatisticsSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PlanFault } from '@coldkeep/domain/polling/check-plan'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Bus } from '../bus/bus'

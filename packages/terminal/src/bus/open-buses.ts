@@ -1,4 +1,4 @@
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
 import type { Logger } from 'pino'
 import type { Setup } from '../settings/read-setup'
 import { addressesOf, allowedNetworks, type ResolveTarget, resolveAllowed } from './allowed-networks'

@@ -1,4 +1,4 @@
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
 import { characterMs, frameSilenceMs } from '@coldkeep/domain/polling/timing'
 import type { Logger } from 'pino'
 import { SerialPort } from 'serialport'

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
 import { encodeTcp, feedTcp, NO_BYTES, rtuFromTcp, tcpFromRtu } from '@coldkeep/modbus/tcp-frame'
 import type { Logger } from 'pino'
 import type { ResolveTarget } from './allowed-networks'

@@ -1,6 +1,7 @@
 import type { RunRow } from '@coldkeep/contract/mqtt/command-arguments'
 import { MAX_WIRE_BYTES, packMessage } from '@coldkeep/contract/mqtt/envelope'
-import type { PortSettings, ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
+import type { ScriptSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { findPlanFaults } from '@coldkeep/domain/polling/check-plan'
 import { formatHex } from '@coldkeep/domain/polling/parse-hex'

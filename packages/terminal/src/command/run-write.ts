@@ -1,5 +1,5 @@
 import type { ReadValue, WriteArguments, WriteOutcome } from '@coldkeep/contract/mqtt/command-arguments'
-import type { PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
 import { buildRequest } from '@coldkeep/domain/polling/build-request'
 import {
   checkWriteReply,

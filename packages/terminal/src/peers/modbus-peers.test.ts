@@ -1,4 +1,5 @@
-import type { CommandSettings, PortSettings } from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
+import type { CommandSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import { quality } from '@coldkeep/domain/points/reading'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { describe, test } from 'vitest'

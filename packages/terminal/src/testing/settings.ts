@@ -1,8 +1,5 @@
-import type {
-  CommandSettings,
-  PortSettings,
-  TerminalSettings,
-} from '@coldkeep/contract/mqtt/terminal-settings'
+import type { PortSettings } from '@coldkeep/contract/mqtt/port-settings'
+import type { CommandSettings, TerminalSettings } from '@coldkeep/contract/mqtt/terminal-settings'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 
 /** Thermostat air of a Danfoss AK-CC55: parameter 2532, two bytes, tenths of a degree. */
