@@ -65,6 +65,7 @@ import * as writes from './areas/writes'
 import { boxCalls } from './box-calls'
 import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
+import { helpDeskCalls } from './help-desk-calls'
 import { maintenanceCalls } from './maintenance-calls'
 import { parameterCalls } from './parameter-calls'
 import { screenCalls } from './screen-calls'
@@ -386,5 +387,6 @@ export const calls = {
   ...parameterCalls,
   ...screenCalls,
   ...helpCalls,
+  ...helpDeskCalls,
 } as const
 export type CallName = keyof typeof calls

@@ -50,6 +50,9 @@ import type { FirmwareStore } from './firmware/take-upload'
 import { fridgeListHandlers } from './fridge-lists/calls/list-handlers'
 import { passOnEntries } from './fridge-lists/entry-queries'
 import { helpHandlers } from './help/calls/help-handlers'
+import { helpSessionHandlers } from './help-desk/calls/session-handlers'
+import { helpWorkHandlers } from './help-desk/calls/work-handlers'
+import { helpPhotos } from './help-desk/seen-session'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
 import type { Letters } from './mail/letters'
@@ -199,6 +202,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...scriptHandlers(parts),
     ...writeHandlers(parts),
     ...parameterHandlers(parts),
+    ...helpSessionHandlers(parts),
+    ...helpWorkHandlers(parts),
     ...screenHandlers(parts),
     ...recordingHandlers(parts),
     ...screenRuleHandlers,
@@ -209,7 +214,10 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...handCheckHandlers,
     ...daySheetHandlers,
     ...sheetFileHandlers,
-    ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
+    ...photoHandlers({
+      ...parts,
+      subjects: { upkeep: upkeepPhotos, repair: repairPhotos, help: helpPhotos },
+    }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

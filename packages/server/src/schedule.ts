@@ -13,6 +13,7 @@ import { advanceStoreDays } from './analysis/run-store-days'
 import { storeDayAnalyses } from './analysis/store-day-analyses'
 import type { Database } from './db/connect'
 import { deleteOldOfField } from './dispatch/remove-expired'
+import { endForgotten } from './help-desk/end-session'
 import { parameterRounds } from './parameters/parameter-rounds'
 import { proposalRounds } from './repair/propose-closing'
 import { stageTables } from './storage/staging-queries'
@@ -72,7 +73,11 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
     repeatRounds({ database, analyses: storeDayAnalyses, aside, clock, log, shouldStop }),
   )
   const judgements = whenMine('alarms', alarmRounds({ db, alarms, aside, clock, log, shouldStop }))
-  const repairs = whenMine('repairs', proposalRounds({ db, aside, clock, log, shouldStop }))
+  const proposals = proposalRounds({ db, aside, clock, log, shouldStop })
+  const repairs = whenMine('repairs', async () => {
+    await proposals()
+    await endForgotten(db, { now: clock.now(), log })
+  })
   const parameters = whenMine(
     'parameters',
     parameterRounds({ db, readDays: readStoreDays, clock, log, shouldStop }),

@@ -92,7 +92,7 @@ export const wireProfile = z.object({
 })
 export type ProfileRow = z.output<typeof wireProfile>
 
-const wireParameter = z.object({
+export const wireParameter = z.object({
   code: z.string(),
   name: z.string(),
   note: z.string(),
@@ -240,7 +240,7 @@ export const removeProfile = defineCall({
   answer: nothing,
 })
 
-const wireObserved = z.object({
+export const wireObserved = z.object({
   value: z.nullable(z.number()),
   quality: z.int(),
   at: wireInstant,

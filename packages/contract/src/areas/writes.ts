@@ -156,7 +156,7 @@ const wireLine = z.object({
 })
 export type WireWriteLine = z.output<typeof wireLine>
 
-const wireWrite = z.object({
+export const wireWrite = z.object({
   id: writeId,
   store: wireStore,
   risk,

@@ -28,6 +28,7 @@ export const repairEventKinds = [
   'note',
   'labour',
   'part',
+  'help',
   'close_proposed',
   'close_withdrawn',
 ] as const

@@ -80,6 +80,7 @@ export const audit = {
     repair_note: 'Note on a repair case',
     repair_labour: 'Work on a repair case',
     repair_part: 'Part for a repair case',
+    repair_help: 'Help from afar',
     repair_list_add: 'Repair progress added',
     repair_list_change: 'Repair progress changed',
     repair_list_remove: 'Repair progress removed',

@@ -352,6 +352,17 @@ export const errors = {
   help: {
     unknown: 'This text was not found.',
   },
+  help_desk: {
+    unknown: 'Help session not found.',
+    ended: 'This help session has ended.',
+    taken: '{{name}} is helping this store already.',
+    fault_missing: 'Required',
+    case_closed: 'This case of repair is closed. Choose another or report a new one.',
+    same_values: 'The device already has these values.',
+    mark: 'This does not fit onto the picture.',
+    mark_not_own: 'Only the person who drew this can take it off.',
+    too_many_marks: '{{most, number}} marks are on this picture; no more fit.',
+  },
   screen: {
     unknown: 'No session on a screen was found here.',
     ended: 'This session has ended.',

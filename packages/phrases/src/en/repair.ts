@@ -17,6 +17,7 @@ export const repair = {
     note: 'Note',
     labour: 'Work',
     part: 'Part',
+    help: 'Help from afar',
     close_proposed: 'Proposes to close',
     close_withdrawn: 'No longer proposes to close',
   },

@@ -81,6 +81,7 @@ export const audit = {
     repair_note: '修理案件のメモ',
     repair_labour: '修理案件の作業',
     repair_part: '修理案件の部品',
+    repair_help: '遠隔サポート',
     repair_list_add: '修理の進捗の追加',
     repair_list_change: '修理の進捗の変更',
     repair_list_remove: '修理の進捗の削除',

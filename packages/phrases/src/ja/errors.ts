@@ -358,6 +358,17 @@ export const errors = {
   help: {
     unknown: 'この文章が見つかりません。',
   },
+  help_desk: {
+    unknown: 'サポートが見つかりません。',
+    ended: 'このサポートは終了しています。',
+    taken: '{{name}} がこの店舗をサポート中です。',
+    fault_missing: '必須',
+    case_closed: 'この修理案件は完了しています。別の案件を選ぶか、新しく登録してください。',
+    same_values: '機器はすでにこの値です。',
+    mark: '写真の範囲に収まりません。',
+    mark_not_own: '書いた本人だけが消せます。',
+    too_many_marks: 'この写真には {{most, number}} 件の書き込みがあり、これ以上追加できません。',
+  },
   screen: {
     unknown: 'この画面セッションはありません。',
     ended: 'このセッションは終了しました。',

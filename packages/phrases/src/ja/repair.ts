@@ -19,6 +19,7 @@ export const repair = {
     note: 'メモ',
     labour: '作業',
     part: '部品',
+    help: '遠隔サポート',
     close_proposed: '完了を提案',
     close_withdrawn: '完了の提案を取り下げ',
   },

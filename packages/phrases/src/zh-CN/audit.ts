@@ -81,6 +81,7 @@ export const audit = {
     repair_note: '维修案件备注',
     repair_labour: '维修案件工时',
     repair_part: '维修案件配件',
+    repair_help: '远程协助',
     repair_list_add: '新增维修进度',
     repair_list_change: '更改维修进度',
     repair_list_remove: '删除维修进度',

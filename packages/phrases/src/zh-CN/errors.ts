@@ -331,6 +331,17 @@ export const errors = {
   help: {
     unknown: '未找到此帮助文字。',
   },
+  help_desk: {
+    unknown: '找不到这次协助。',
+    ended: '这次协助已结束。',
+    taken: '{{name}} 正在协助这间门店。',
+    fault_missing: '必填',
+    case_closed: '这件维修单已结案。请选择其他案件或新报修。',
+    same_values: '设备已经是这些值。',
+    mark: '这个标记超出照片范围。',
+    mark_not_own: '只有画的人可以移除。',
+    too_many_marks: '这张照片上已有 {{most, number}} 个标记，无法再增加。',
+  },
   screen: {
     unknown: '找不到这个屏幕连接。',
     ended: '此连接已结束。',

@@ -19,6 +19,7 @@ export const repair = {
     note: '备注',
     labour: '工时',
     part: '配件',
+    help: '远程协助',
     close_proposed: '建议结案',
     close_withdrawn: '撤回结案建议',
   },

@@ -20,6 +20,7 @@ import { fridgeLists } from './fridge-lists'
 import { handling } from './handling'
 import { health } from './health'
 import { help } from './help'
+import { helpWords } from './help-words'
 import { home } from './home'
 import { instructions } from './instructions'
 import { kit } from './kit'
@@ -76,6 +77,7 @@ export const simplifiedChinese = {
   help,
   home,
   instructions,
+  helpWords,
   screenWords,
   screens,
   scripts,

@@ -81,6 +81,7 @@ export const audit = {
     repair_note: '維修案件備註',
     repair_labour: '維修案件工時',
     repair_part: '維修案件料件',
+    repair_help: '遠端協助',
     repair_list_add: '新增維修進度',
     repair_list_change: '變更維修進度',
     repair_list_remove: '刪除維修進度',

@@ -331,6 +331,17 @@ export const errors = {
   help: {
     unknown: '找不到此說明文字。',
   },
+  help_desk: {
+    unknown: '找不到這次協助。',
+    ended: '這次協助已結束。',
+    taken: '{{name}} 正在協助這間門市。',
+    fault_missing: '必填',
+    case_closed: '這件維修案已結案。請選擇其他案件或新報修。',
+    same_values: '設備已經是這些值。',
+    mark: '這個標記超出照片範圍。',
+    mark_not_own: '只有畫的人可以移除。',
+    too_many_marks: '這張照片上已有 {{most, number}} 個標記，無法再增加。',
+  },
   screen: {
     unknown: '找不到這個畫面連線。',
     ended: '此連線已結束。',

@@ -19,6 +19,7 @@ export const repair = {
     note: '備註',
     labour: '工時',
     part: '料件',
+    help: '遠端協助',
     close_proposed: '建議結案',
     close_withdrawn: '撤回結案建議',
   },

@@ -39,6 +39,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'decidedAt',
   'deliveredAt',
   'doneAt',
+  'drawnAt',
   'dueAt',
   'endedAt',
   'enteredAt',

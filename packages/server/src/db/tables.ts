@@ -32,6 +32,7 @@ import type { FieldTables } from './field-tables'
 import type { FirmwareTables } from './firmware-tables'
 import type { FridgeTables } from './fridge-tables'
 import type { HealthTables } from './health-tables'
+import type { HelpDeskTables } from './help-desk-tables'
 import type { HelpTables } from './help-tables'
 import type { InstructionTables } from './instruction-tables'
 import type { JobTables } from './job-tables'
@@ -335,6 +336,7 @@ export interface Tables
     FirmwareTables,
     FridgeTables,
     HealthTables,
+    HelpDeskTables,
     HelpTables,
     RightTables,
     SettingTables,

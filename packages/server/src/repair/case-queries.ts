@@ -64,6 +64,7 @@ export interface CaseFilter {
   /** Reported in it; `null`: those that are open. */
   readonly period: { readonly from: EpochMs; readonly until: EpochMs } | null
   readonly progressId: RepairProgressId | null
+  readonly storeId?: StoreId
   readonly deviceId: DeviceId | null
   readonly assigneeId: AccountId | null
   /** Only those that propose to close. */
@@ -133,12 +134,13 @@ export async function countCases(db: Db, filter: CaseFilter): Promise<number> {
   return total
 }
 
-function matching({ period, progressId, deviceId, assigneeId, isProposed, search }: CaseFilter) {
+function matching({ period, progressId, storeId, deviceId, assigneeId, isProposed, search }: CaseFilter) {
   const conditions = [
     period === null
       ? sql`repair_case.closed_at is null`
       : sql`repair_case.reported_at >= ${sqlInstant(period.from)} and repair_case.reported_at < ${sqlInstant(period.until)}`,
     ...(progressId === null ? [] : [isAtStep(progressId)]),
+    ...(storeId === undefined ? [] : [sql`repair_case.store_id = ${storeId}`]),
     ...(deviceId === null ? [] : [sql`repair_case.device_id = ${deviceId}`]),
     ...(assigneeId === null ? [] : [sql`repair_case.assignee_id = ${assigneeId}`]),
     ...(isProposed ? [sql`repair_case.closed_at is null and repair_case.close_proposed_at is not null`] : []),

@@ -1,3 +1,4 @@
+import type { HelpAct } from '@coldkeep/domain/help-desk/session'
 import type { AlarmId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import type { judgeProposed } from '@coldkeep/domain/repair/close-proposal'
 import type { Labour, Part, StandardStep, StepTitles } from '@coldkeep/domain/repair/repair-case'
@@ -28,6 +29,7 @@ export type RepairAct =
   | { readonly kind: 'note'; readonly detail: { readonly text: string } }
   | { readonly kind: 'labour'; readonly detail: Labour }
   | { readonly kind: 'part'; readonly detail: Part }
+  | { readonly kind: 'help'; readonly detail: { readonly session: string } & HelpAct }
   | {
       readonly kind: 'close_proposed'
       readonly detail: { readonly quietSince: EpochMs; readonly figures: number }

@@ -5,7 +5,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { scopeOf } from '../access/scope'
 import type { SignedIn } from '../access/signed-in'
 import { selectAlarmsById } from '../alarms/shown-alarm-queries'
-import { addAudit } from '../audit/add-audit'
+import { type Actor, addAudit } from '../audit/add-audit'
 import type { Db, Trx } from '../db/connect'
 import { lockCase, type RepairCase, selectCase, updateCase } from './case-queries'
 import {
@@ -72,12 +72,15 @@ export async function writeCase(
 /** Writes what happened into the history of a case, and into the audit. */
 export async function recordActs(
   trx: Trx,
-  { user, now }: CaseWriter,
+  { user, now }: { readonly user: Actor; readonly now: EpochMs },
   repair: Pick<RepairCase, 'storeId' | 'repairCaseId' | 'deviceId'>,
   { key, happenedAt }: SentToCase,
   { acts, deviceIds = [] }: Pick<CaseStep, 'acts' | 'deviceIds'>,
 ): Promise<void> {
-  const by = { accountId: user.accountId, name: user.name }
+  const by: Actor =
+    user.accountId === null
+      ? { accountId: null, name: user.name }
+      : { accountId: user.accountId, name: user.name }
   await insertRepairEvents(trx, repair, { key, happenedAt, receivedAt: now, by }, acts)
   for (const { kind, detail } of acts) {
     await addAudit(trx, {

@@ -1,10 +1,9 @@
 import { parameterDeviceStates } from '@coldkeep/contract/areas/parameters'
 import { Problem } from '@coldkeep/contract/problem'
-import type { DeviceId, ParameterProfileId } from '@coldkeep/domain/ids'
+import type { ParameterProfileId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import { LIFE_WRITES, wornPlaceOf } from '@coldkeep/domain/writes/wear'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
-import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import type { Db } from '../../db/connect'
@@ -12,13 +11,13 @@ import { selectPublished } from '../../instructions/model-version-queries'
 import type { Rounds } from '../../tasks/rounds'
 import { selectWear } from '../../writes/wear-queries'
 import { mayOperate, selectWriteTargets } from '../../writes/write-targets'
-import { compareDevices } from '../compare-devices'
-import { type ComparableDevice, selectComparable } from '../device-queries'
+import type { ComparableDevice } from '../device-queries'
 import { markSeen, selectEvents } from '../event-queries'
 import { countParameterDevices, type ShownState, selectParameterDevices } from '../list-queries'
 import { selectObserved } from '../observed-queries'
 import { selectProfileNames } from '../profile-queries'
 import { isReadable, requestReading } from '../request-reading'
+import { seenParameters } from '../seen-parameters'
 import { presentComparison } from '../words/present-comparison'
 import { presentParameterDevice } from '../words/present-device'
 import { seenProfile } from './profile-handlers'
@@ -38,7 +37,7 @@ export interface ParameterDeviceParts {
 export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
   return {
     readDeviceValues: async ({ db, user, query: { deviceId } }) => {
-      const { device, parameters } = await seenDevice(db, user, deviceId)
+      const { device, parameters } = await seenParameters(db, user, deviceId)
       const observed = (await selectObserved(db, [device])).get(deviceId)
       return {
         modelId: device.deviceModelId,
@@ -86,7 +85,7 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
     },
 
     readParameterDevice: async ({ db, user, query: { deviceId }, clock }) => {
-      const { device, row, compared, parameters } = await seenDevice(db, user, deviceId)
+      const { device, row, compared, parameters } = await seenParameters(db, user, deviceId)
       const observed = (await selectObserved(db, [device])).get(deviceId) ?? new Map()
       const wear = await wearOfCodes(db, device, clock.now())
       const ids = compared.flatMap(({ desired }): ParameterProfileId[] => [
@@ -100,7 +99,7 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
     },
 
     readParametersNow: async ({ db, user, body: { deviceId }, clock }) => {
-      const { device } = await seenDevice(db, user, deviceId)
+      const { device } = await seenParameters(db, user, deviceId)
       const now = clock.now()
       const by = { accountId: user.accountId, name: user.name }
       const requested = await db.transaction().execute(async (trx) => {
@@ -122,7 +121,7 @@ export function parameterDeviceHandlers({ field }: ParameterDeviceParts) {
     },
 
     markDriftSeen: async ({ db, user, body: { deviceId, id }, clock }) => {
-      const { device } = await seenDevice(db, user, deviceId)
+      const { device } = await seenParameters(db, user, deviceId)
       const now = clock.now()
       await db.transaction().execute(async (trx) => {
         const { storeId } = device
@@ -150,17 +149,4 @@ async function wearOfCodes(db: Db, { storeId, deviceId, deviceModelId }: Compara
       return counts === undefined ? [] : [[write.commandCode, counts] as const]
     }),
   )
-}
-
-/** @throws Problem `device.unknown`, the same for one without parameters, out of reach, or withheld */
-async function seenDevice(db: Db, user: SignedIn, deviceId: DeviceId) {
-  const filter = {
-    ...{ scope: scopeOf(user), storeId: null, modelId: null, state: null, text: '' },
-    deviceIds: [deviceId],
-  }
-  const [row] = await selectParameterDevices(db, filter, 'store', { offset: 0, limit: 1 })
-  const [device] = row === undefined ? [] : await selectComparable(db, row.storeId, [deviceId])
-  const [compared] = device === undefined ? [] : await compareDevices(db, [device])
-  if (row === undefined || compared === undefined) throw new Problem('device.unknown')
-  return { row, ...compared }
 }

@@ -10,6 +10,7 @@ import type { Words } from '../../wording/words'
 import type { RepairCase } from '../case-queries'
 import type { RepairEvent } from '../event-queries'
 import type { CaseInsight } from '../read-insight'
+import { helpLines } from './help-lines'
 import { presentInsight } from './present-insight'
 import { stepTitle } from './step-title'
 
@@ -122,6 +123,8 @@ function linesOf(
       const named = number === '' ? name : `${name} (${number})`
       return [`${formatNumber(language, quantity)} × ${named}`]
     }
+    case 'help':
+      return helpLines(event.detail, words)
     case 'close_proposed': {
       const since = formatInstant(event.detail.quietSince, timeZone)
       return [translate('repair.proposal.since', { time: since })]

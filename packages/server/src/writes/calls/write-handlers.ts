@@ -7,21 +7,20 @@ import type { SignedIn } from '../../access/signed-in'
 import { addAudit } from '../../audit/add-audit'
 import type { Handlers } from '../../calls/bind-call'
 import { cancelQueued } from '../../commands/command-queries'
-import type { Db, Trx } from '../../db/connect'
+import type { Trx } from '../../db/connect'
 import type { Rounds } from '../../tasks/rounds'
 import { mayRequesterWrite, notifyRequester } from '../notify-of-write'
+import { presentWrites, type WriteReader } from '../read-writes'
 import { requestOnce } from '../request-once'
 import { sendLines } from '../send-lines'
 import { subjectOf } from '../subject-of'
 import { undoOf } from '../undo-line'
-import { presentWrite, type Reader } from '../words/present-write'
 import { countLines } from '../write-line-queries'
 import {
   countWrites,
   type LineRow,
   lockWrite,
   selectLines,
-  selectUndone,
   selectWrite,
   selectWrites,
   updateApproval,
@@ -38,10 +37,6 @@ type WriteCall =
   | 'decideWrite'
   | 'withdrawWrite'
   | 'undoWrite'
-
-interface WriteReader extends Omit<Reader, 'undone'> {
-  readonly db: Db
-}
 
 /** What writing to devices needs. */
 export interface WriteCallParts {
@@ -77,7 +72,7 @@ export function writeHandlers({ field }: WriteCallParts): Pick<Handlers, WriteCa
       const filter = { scope, storeId, deviceId, status, search }
       const rows = await selectWrites(db, filter, { offset: (page - 1) * pageSize, limit: pageSize }, now)
       return {
-        writes: await presentWriteRow({ db, user, now, translate }, rows),
+        writes: await presentWrites({ db, user, now, translate }, rows),
         total: await countWrites(db, filter, now),
         waiting: await countDecidable({ db, user, now, translate }, scope),
         page,
@@ -158,26 +153,15 @@ async function countDecidable(by: WriteReader, scope: Scope): Promise<number> {
   const waiting = { scope, storeId: null, deviceId: null, status: 'waiting' as const, search: '' }
   const rows = await selectWrites(by.db, waiting, { offset: 0, limit: MOST_WAITING }, by.now)
   if (rows.length === 0) return 0
-  return (await presentWriteRow(by, rows)).filter(({ canDecide }) => canDecide).length
+  return (await presentWrites(by, rows)).filter(({ canDecide }) => canDecide).length
 }
 
 /** @throws Problem `write.unknown`, the same for one that does not exist and for one that the caller may not see */
 async function one(by: WriteReader, writeId: string) {
   const write = await selectWrite(by.db, scopeOf(by.user), writeId)
-  const [shown] = write === null ? [] : await presentWriteRow(by, [write])
+  const [shown] = write === null ? [] : await presentWrites(by, [write])
   if (shown === undefined) throw new Problem('write.unknown')
   return shown
-}
-
-async function presentWriteRow({ db, ...reader }: WriteReader, writes: readonly WriteRow[]) {
-  const scope = scopeOf(reader.user)
-  const lines = await selectLines(db, scope, writes)
-  const undone = await selectUndone(db, writes, reader.now)
-  return writes.map((write) => presentWrite(write, linesOf(write, lines), { ...reader, undone }))
-}
-
-function linesOf({ storeId, writeId }: WriteRow, lines: readonly LineRow[]): LineRow[] {
-  return lines.filter((line) => line.storeId === storeId && line.writeId === writeId)
 }
 
 /** The current state of a write, locked against other changes. The caller may write to all of it. */

@@ -1,0 +1,80 @@
+import { Problem } from '@coldkeep/contract/problem'
+import type { DeviceId } from '@coldkeep/domain/ids'
+import { quality } from '@coldkeep/domain/points/reading'
+import type { EpochMs } from '@coldkeep/domain/time/instant'
+import type { SignedIn } from '../access/signed-in'
+import type { Db } from '../db/connect'
+import { selectObserved } from '../parameters/observed-queries'
+import { seenParameters } from '../parameters/seen-parameters'
+import { requestWrite } from '../writes/request-write'
+import { isKnownWrite, lockWriteId } from '../writes/write-queries'
+import { recordAct } from './record-act'
+import { changeSession } from './seen-session'
+
+export interface NewValue {
+  /** Of the write that it becomes. */
+  readonly id: string
+  readonly code: string
+  readonly value: number
+}
+
+export interface ParameterOrder {
+  readonly deviceId: DeviceId
+  readonly values: readonly NewValue[]
+  readonly note: string
+}
+
+/** A terminal that is away for a moment is waited for; who helps is there and sees it. */
+const WAIT_MINUTES = 10
+
+/**
+ * Writes those that differ from what was last read, bounds before what they bound, each with its own proof; all are
+ * requested or none.
+ * @throws Problem `device.unknown`, `help_desk.same_values`, and as a write does
+ */
+export async function writeParameters(
+  db: Db,
+  { user, now }: { readonly user: SignedIn; readonly now: EpochMs },
+  helpSessionId: string,
+  { deviceId, values, note }: ParameterOrder,
+): Promise<void> {
+  const { device, name, parameters } = await seenParameters(db, user, deviceId)
+  const known = new Map(parameters.map((parameter) => [parameter.code, parameter]))
+  const observed = (await selectObserved(db, [device])).get(deviceId)
+  const readOf = (code: string) => {
+    const read = observed?.get(code)
+    return read?.quality === quality.good ? read.value : null
+  }
+  const isSentBefore = (await Promise.all(values.map(({ id }) => isKnownWrite(db, id)))).every(Boolean)
+  if (isSentBefore) return
+  const changes = values
+    .filter(({ code, value }) => readOf(code) !== value)
+    .sort((a, b) => (known.get(a.code)?.applyOrder ?? 0) - (known.get(b.code)?.applyOrder ?? 0))
+  if (changes.length === 0) throw new Problem('help_desk.same_values')
+  await changeSession(db, { user, now }, helpSessionId, async (trx, session) => {
+    const { storeId } = session
+    if (device.storeId !== storeId) throw new Problem('device.unknown', {}, { deviceId: 'choice' })
+    for (const { id, code, value } of changes) {
+      await lockWriteId(trx, id)
+      if (await isKnownWrite(trx, id)) throw new Problem('write.exists')
+      const draft = { id, storeId, devices: [{ deviceId, code, value }], undoOf: null }
+      await requestWrite(trx, { ...draft, waitMinutes: WAIT_MINUTES, note }, user, now)
+    }
+    await recordAct(
+      trx,
+      session,
+      { by: user, now, deviceId },
+      {
+        act: 'write',
+        device: name,
+        writes: changes.map(({ id }) => id),
+        changes: changes.map(({ code, value }) => ({
+          code,
+          before: readOf(code),
+          value,
+          unit: known.get(code)?.unit ?? '',
+        })),
+      },
+    )
+  })
+}
