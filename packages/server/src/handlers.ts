@@ -26,6 +26,7 @@ import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
+import { type PictureCallParts, pictureHandlers } from './cameras/calls/picture-handlers'
 import { correctionHandlers } from './corrections/calls/correction-handlers'
 import { handCheckHandlers } from './day-sheets/calls/check-handlers'
 import { sheetFileHandlers } from './day-sheets/calls/file-handlers'
@@ -69,7 +70,9 @@ import { storeHandlers } from './organisation/calls/store-handlers'
 import { parameterHandlers } from './parameters/calls/parameter-handlers'
 import { profilesNaming } from './parameters/named-entries'
 import { passOnProfiles } from './parameters/profile-queries'
-import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
+import type { PhotoStore } from './photos/add-photo'
+import { photoHandlers } from './photos/calls/photo-handlers'
+import type { PhotoSubjectKind } from './photos/photo-subject'
 import { repairFigureHandlers } from './repair/calls/figure-handlers'
 import { progressHandlers } from './repair/calls/progress-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
@@ -105,7 +108,7 @@ import { writeHandlers } from './writes/calls/write-handlers'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
 /** What the handlers of all rooms need together; each takes its own share. */
-export interface HandlerParts {
+export interface HandlerParts extends Pick<PictureCallParts, 'pictureSettled'> {
   readonly keys: ServerKeys
   readonly site: SiteConfig
   readonly alarms: Alarms
@@ -113,6 +116,8 @@ export interface HandlerParts {
   readonly firmware: FirmwareStore
   readonly downloads: Downloads
   readonly photos: PhotoStore
+  /** Who may see which session of help; left out: no one sees any. */
+  readonly helpPhotos?: PhotoSubjectKind
   readonly drawing: DrawingThreads
   readonly screens: Screens
   /** Signs packs of evidence. */
@@ -126,6 +131,8 @@ export interface HandlerParts {
   /** The address of the console; what a request claims about it is never believed. */
   readonly publicUrl: string | null
 }
+
+const unseen: PhotoSubjectKind = { find: async () => null, forget: async () => {} }
 
 /** What answers each call of the table; a call without one does not compile. */
 export function handlersOf(parts: HandlerParts): Handlers {
@@ -183,6 +190,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...configurationHandlers(parts),
     ...commandHandlers(parts),
     ...fieldHandlers(parts),
+    ...pictureHandlers(parts),
     ...fieldHealthHandlers({ ...parts, markLateDays: upsertLateDays }),
     ...auditHandlers,
     ...noticeHandlers(parts),
@@ -209,7 +217,10 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...handCheckHandlers,
     ...daySheetHandlers,
     ...sheetFileHandlers,
-    ...photoHandlers({ ...parts, subjects: { upkeep: upkeepPhotos, repair: repairPhotos } }),
+    ...photoHandlers({
+      ...parts,
+      subjects: { upkeep: upkeepPhotos, repair: repairPhotos, help: parts.helpPhotos ?? unseen },
+    }),
     ...imageHandlers(parts),
     ...imageFetchHandlers(parts),
     ...firmwareJobHandlers(parts),

@@ -7,27 +7,31 @@ import { wireInstant } from '../wire/instant'
 import { wireUuid } from '../wire/uuid'
 
 /** What photos belong to. */
-const photoSubjects = ['upkeep', 'repair'] as const
+const photoSubjects = ['upkeep', 'repair', 'help'] as const
 export type PhotoSubject = (typeof photoSubjects)[number]
 
 /** Who sends a photo makes it small before; a picture straight from a camera fits as well. */
 export const MOST_PHOTO_BYTES = 12 * 1024 ** 2
 
 /** The page whose holders add and remove photos of a subject. */
-export const pageOfPhotos = { upkeep: '4-3', repair: '4-4' } as const satisfies Record<PhotoSubject, PageKey>
+export const pageOfPhotos = { upkeep: '4-3', repair: '4-4', help: '4-2' } as const satisfies Record<
+  PhotoSubject,
+  PageKey
+>
 
-const access = ['4-3', '4-4'] as const
+const access = ['4-3', '4-4', '4-2'] as const
 const path = '/api/v2/photos/{id}'
 const params = z.object({ id: wireUuid })
 
-/** From where it is known when a photo was taken: from the picture itself, or from the clock of the phone. */
+/** From where a person knows when a photo was taken: from the picture itself, or from the clock of the phone. */
 const takenFrom = z.enum(['exif', 'clock'])
 
 export const wirePhoto = z.object({
   id: wireUuid,
   /** When it was taken, when it was added, and when it arrived here. */
   takenAt: wireInstant,
-  takenFrom,
+  /** `camera`: of the store, brought by its terminal; `by` ordered it. */
+  takenFrom: z.enum(['exif', 'clock', 'camera']),
   enteredAt: wireInstant,
   receivedAt: wireInstant,
   /** In pixels, before it is turned. */
