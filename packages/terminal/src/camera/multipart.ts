@@ -10,6 +10,12 @@ export function boundaryOf(contentType: string | undefined): string | null {
   return boundary === '' ? null : boundary
 }
 
+/** The body of a part, and when its head came. */
+interface Part {
+  readonly bytes: Buffer
+  readonly beganMs: number
+}
+
 /** Splits what comes into its parts (RFC 2046, 5.1), as cameras write them. */
 export class MultipartReader {
   readonly #boundary: string
@@ -18,7 +24,7 @@ export class MultipartReader {
   /** Where it is known that the part has no end before. */
   #searched = 0
   /** Set within a part; `length`: where its head says it. */
-  #part: { readonly length: number | null } | null = null
+  #part: { readonly length: number | null; readonly beganMs: number } | null = null
 
   constructor(boundary: string, mostBytes: number) {
     this.#boundary = boundary
@@ -26,21 +32,22 @@ export class MultipartReader {
   }
 
   /**
-   * @returns the bodies of the parts that are whole with it
+   * @param atMs when these came, by any clock
+   * @returns the parts that are whole with it
    * @throws RangeError where a part is larger than may be
    */
-  push(bytes: Uint8Array): Buffer[] {
+  push(bytes: Uint8Array, atMs: number): Part[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
-    const parts: Buffer[] = []
+    const parts: Part[] = []
     for (;;) {
-      if (this.#part === null && !this.#readHead()) return parts
-      const body = this.#readBody()
-      if (body === null) return parts
-      parts.push(body)
+      if (this.#part === null && !this.#readHead(atMs)) return parts
+      const part = this.#readBody()
+      if (part === null) return parts
+      parts.push(part)
     }
   }
 
-  #readHead(): boolean {
+  #readHead(beganMs: number): boolean {
     const begin = this.#rest.indexOf(`--${this.#boundary}`)
     const at = begin < 0 ? -1 : this.#rest.indexOf(LINE_END + LINE_END, begin)
     if (at < 0) {
@@ -50,22 +57,22 @@ export class MultipartReader {
     const head = this.#rest.subarray(begin, at).toString('latin1')
     const length = /\ncontent-length\s*:\s*(\d+)/i.exec(head)?.[1]
     this.#rest = this.#rest.subarray(at + 2 * LINE_END.length)
-    this.#part = { length: length === undefined ? null : Number(length) }
+    this.#part = { length: length === undefined ? null : Number(length), beganMs }
     this.#searched = 0
     return true
   }
 
-  #readBody(): Buffer | null {
-    const { length = null } = this.#part ?? {}
+  #readBody(): Part | null {
+    const { length = null, beganMs = 0 } = this.#part ?? {}
     if ((length ?? this.#rest.length) > this.#mostBytes) throw new RangeError('a part is too large')
     const end = length ?? this.#rest.indexOf(`${LINE_END}--${this.#boundary}`, this.#searched)
     if (end < 0 || end > this.#rest.length) {
       this.#searched = Math.max(0, this.#rest.length - this.#boundary.length - 4)
       return null
     }
-    const body = this.#rest.subarray(0, end)
+    const bytes = this.#rest.subarray(0, end)
     this.#rest = this.#rest.subarray(end)
     this.#part = null
-    return body
+    return { bytes, beganMs }
   }
 }

@@ -25,9 +25,9 @@ export async function takeMjpeg(
     const reader = new MultipartReader(boundary, MOST_CAMERA_BYTES)
     let warmAtMs: number | null = null
     for await (const chunk of answer)
-      for (const bytes of reader.push(chunk as Buffer)) {
-        warmAtMs ??= time.elapsedMs() + WARM_UP_MS
-        if (time.elapsedMs() >= warmAtMs) return ok({ bytes, ageMs: 0, clockDifferenceMs })
+      for (const { bytes, beganMs } of reader.push(chunk as Buffer, time.elapsedMs())) {
+        warmAtMs ??= beganMs + WARM_UP_MS
+        if (beganMs >= warmAtMs) return ok({ bytes, ageMs: 0, clockDifferenceMs })
       }
     return fail({ code: 'E_UNREACHABLE', text: 'the stream ended' })
   } catch (error) {
