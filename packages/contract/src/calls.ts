@@ -351,6 +351,7 @@ export const calls = {
   proveReplacement: field.proveReplacement,
   fetchBundle: field.fetchBundle,
   handOverLog: field.handOverLog,
+  handOverPicture: field.handOverPicture,
   fetchFirmware: field.fetchFirmware,
   listOperableDevices: writes.listOperableDevices,
   getControls: writes.getControls,

@@ -26,6 +26,7 @@ import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
 import type { Handlers } from './calls/bind-call'
+import { pictureHandlers } from './cameras/calls/picture-handlers'
 import { correctionHandlers } from './corrections/calls/correction-handlers'
 import { handCheckHandlers } from './day-sheets/calls/check-handlers'
 import { sheetFileHandlers } from './day-sheets/calls/file-handlers'
@@ -72,7 +73,8 @@ import { storeHandlers } from './organisation/calls/store-handlers'
 import { parameterHandlers } from './parameters/calls/parameter-handlers'
 import { profilesNaming } from './parameters/named-entries'
 import { passOnProfiles } from './parameters/profile-queries'
-import { type PhotoStore, photoHandlers } from './photos/calls/photo-handlers'
+import type { PhotoStore } from './photos/add-photo'
+import { photoHandlers } from './photos/calls/photo-handlers'
 import { repairFigureHandlers } from './repair/calls/figure-handlers'
 import { progressHandlers } from './repair/calls/progress-handlers'
 import { repairHandlers } from './repair/calls/repair-handlers'
@@ -186,6 +188,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...configurationHandlers(parts),
     ...commandHandlers(parts),
     ...fieldHandlers(parts),
+    ...pictureHandlers(parts),
     ...fieldHealthHandlers({ ...parts, markLateDays: upsertLateDays }),
     ...auditHandlers,
     ...noticeHandlers(parts),

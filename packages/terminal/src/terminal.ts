@@ -8,6 +8,7 @@ import program from '../package.json' with { type: 'json' }
 import { chooseConfiguration } from './bundle/choose-configuration'
 import { type Configuration, Polling } from './bundle/polling'
 import { openBus } from './bus/open-buses'
+import { Cameras } from './camera/cameras'
 import { type FieldStore, openFieldStore } from './command/field-store'
 import { type Commands, openCommands } from './command/open-commands'
 import type { ServerAccess } from './command/server-request'
@@ -99,6 +100,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
           boot: running.boot,
           canUpdate: (supervision?.root ?? null) !== null,
           consent: settings.screen?.consent ?? null,
+          cameras: (settings.cameras ?? []).map(({ id, name }) => ({ id, name })),
         }),
     },
     linkEvents({
@@ -131,6 +133,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       ? null
       : { url: settings.serverUrl, ca, user: settings.terminalId, secret: () => secret }
   const screen = await openScreen({ setup, server, time, log })
+  const cameras = new Cameras({ setup, server, time, log })
   const commands =
     store &&
     (await openCommands({
@@ -153,6 +156,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       supervision,
       server,
       screens: screen.sessions,
+      cameras,
     }))
   await journal.report('start', { version: program.version, revision: polling.revision })
   await journal.reportLeftOut()
@@ -178,6 +182,7 @@ export async function startTerminal(parts: TerminalParts): Promise<LiveTerminal>
       jumps.stop()
       showWell?.stop()
       await screen.close()
+      cameras.stop()
       await Promise.all([polling.stop(), commands?.stop()])
       await journal.report('stop', {})
       await link.stop()
@@ -243,6 +248,7 @@ function stateOf({
   boot,
   canUpdate,
   consent,
+  cameras,
 }: {
   readonly outbox: Outbox
   readonly polling: Polling
@@ -251,6 +257,7 @@ function stateOf({
   readonly boot: RunningProgram['boot']
   readonly canUpdate: boolean
   readonly consent: ConsentMode | null
+  readonly cameras: NonNullable<ReportedState['cams']>
 }): ReportedState {
   return {
     prog: program.version,
@@ -261,6 +268,7 @@ function stateOf({
     up: Math.round(upMs / 1_000),
     // an order can be carried out by who takes orders alone
     ...(commands && consent !== null && { scr: consent }),
+    ...(commands && cameras.length > 0 && { cams: cameras }),
     ...(outbox.hasDiskTrouble && { err: ['E_DISK'] }),
     ...(commands && { keys: [...commands.keyNames], ask: commands.nextNonce() }),
   }

@@ -28,6 +28,7 @@ const operations = [
   'restart',
   'fw.install',
   'screen.open',
+  'camera.snapshot',
 ] as const
 
 const commandId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/))

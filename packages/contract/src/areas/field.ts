@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { byteStream, file, rangedFile } from '../content'
+import { PICTURE_PATH } from '../mqtt/camera-order'
+import { MOST_CAMERA_BYTES } from '../mqtt/camera-settings'
 import {
   CLAIM_PATH,
   CREDENTIAL_PATH,
@@ -14,6 +16,7 @@ import {
 } from '../mqtt/claim'
 import { MAX_LOG_BYTES } from '../mqtt/command-arguments'
 import { as } from '../wire/dialect'
+import { wireInstant } from '../wire/instant'
 
 export const claimTerminal = defineCall({
   method: 'POST',
@@ -70,6 +73,25 @@ export const handOverLog = defineCall({
   summary: 'The logs that a command requested from the terminal, packed with gzip; once.',
   params: z.object({ commandId: as('commandid', z.string()) }),
   body: byteStream({ type: 'application/gzip', maxBytes: MAX_LOG_BYTES }),
+  answer: nothing,
+  status: 201,
+})
+
+export const handOverPicture = defineCall({
+  method: 'POST',
+  path: `${PICTURE_PATH}{commandid}`,
+  access: 'terminal',
+  summary:
+    'The picture of a camera that was ordered of the terminal, as JPEG, with what is masked filled in; once, while it is waited for.',
+  params: z.object({ commandId: as('commandid', z.string()) }),
+  query: z.object({
+    takenAt: wireInstant,
+    /** Since when the camera has given the very same bytes; left out: these are new. */
+    unchangedSince: z.optional(wireInstant),
+    /** By how much the clock of the camera is ahead; left out: it does not say its time. */
+    clockDifferenceMs: z.optional(z.string().check(z.regex(/^-?\d{1,13}$/))),
+  }),
+  body: byteStream({ type: 'image/jpeg', maxBytes: MOST_CAMERA_BYTES }),
   answer: nothing,
   status: 201,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bundleAddress } from './bundle'
+import { cameraOrder } from './camera-order'
 import type { CommandOperation } from './command'
 import { installSteps } from './install-step'
 import { portId } from './port-settings'
@@ -86,6 +87,7 @@ export const commandArguments = {
     url: z.string().check(z.regex(/^\/field\/v1\/firmware\/[0-9a-f]{64}$/)),
   }),
   'screen.open': screenOrder,
+  'camera.snapshot': cameraOrder,
 } as const satisfies Record<CommandOperation, z.ZodMiniType>
 export type CommandArguments<Operation extends CommandOperation> = z.output<
   (typeof commandArguments)[Operation]

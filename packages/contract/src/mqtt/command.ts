@@ -13,6 +13,7 @@ export const commandOperations = [
   'restart',
   'fw.install',
   'screen.open',
+  'camera.snapshot',
 ] as const
 export type CommandOperation = (typeof commandOperations)[number]
 

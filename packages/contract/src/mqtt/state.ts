@@ -1,6 +1,7 @@
 import { consentModes } from '@coldkeep/domain/screens/consent'
 import * as z from 'zod/mini'
 import { storableText } from '../wire/storable-text'
+import { cameraId, cameraName, MOST_CAMERAS } from './camera-settings'
 import { PROTOCOL_VERSION } from './envelope'
 import { timeNonce } from './time'
 
@@ -49,6 +50,8 @@ export const stateMessage = z.discriminatedUnion('on', [
     ask: z.optional(timeNonce),
     /** When the store lets others onto its screen; left out where none is set up. */
     scr: z.optional(z.enum(consentModes)),
+    /** Its cameras; left out where it has none. */
+    cams: z.optional(z.array(z.object({ id: cameraId, name: cameraName })).check(z.maxLength(MOST_CAMERAS))),
   }),
 ])
 export type StateMessage = z.output<typeof stateMessage>

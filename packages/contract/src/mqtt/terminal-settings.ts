@@ -2,6 +2,7 @@ import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import { isTerminalId } from '@coldkeep/domain/ids'
 import { busKinds, measuredKinds } from '@coldkeep/domain/points/point'
 import * as z from 'zod/mini'
+import { camerasSettings } from './camera-settings'
 import { MOST_PORTS, settingsName as name, portId, portSettings } from './port-settings'
 import { screenSettings } from './screen-settings'
 import { trustedKey } from './trusted-key'
@@ -84,6 +85,7 @@ export const terminalSettings = z.strictObject({
   statistics: z.optional(statisticsSettings),
   /** Left out: no one gets onto the screen of the store. */
   screen: z.optional(screenSettings),
+  cameras: z.optional(camerasSettings),
 })
 export type TerminalSettings = z.output<typeof terminalSettings>
 export type ScriptSettings = TerminalSettings['scripts'][number]

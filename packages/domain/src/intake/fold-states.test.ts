@@ -17,6 +17,7 @@ const online = (connection: string): State => ({
     revision: 1,
     backlog: 0,
     screenConsent: null,
+    cameras: [],
   },
 })
 const offline = (connection: string): State => ({ connection, online: null })

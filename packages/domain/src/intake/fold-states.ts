@@ -18,6 +18,13 @@ export interface OnlineState {
   readonly backlog: number
   /** When the store lets others onto its screen; `null`: none is set up. */
   readonly screenConsent: ConsentMode | null
+  readonly cameras: readonly ReportedCamera[]
+}
+
+/** A camera of a store, as its terminal names it. */
+export interface ReportedCamera {
+  readonly id: string
+  readonly name: string
 }
 
 /** A state as it came. */

@@ -132,6 +132,7 @@ export const audit = {
     command_restart: 'Program restarted',
     command_fw_install: 'Program update',
     command_screen_open: 'Remote screen ordered',
+    command_camera_snapshot: 'Camera picture ordered',
     screen_end: 'Remote screen ended',
     screen_rule_write: 'Rule for remote screens set',
     screen_rule_remove: 'Rule for remote screens removed',

@@ -62,6 +62,7 @@ export const commands = {
     credential: 'Change credential',
     install: 'Install update',
     screen: 'Open screen',
+    camera: 'Take picture',
     restart: 'Restart',
   },
   stateOf: {

@@ -370,6 +370,11 @@ export const errors = {
     view_only: 'This session is for looking only.',
     no_piece: 'This part of the recording is no longer kept.',
   },
+  camera: {
+    unknown: 'Camera not found.',
+    offline: 'The terminal of this camera is offline.',
+    too_many: 'Too many pictures of this store within a minute. Try again shortly.',
+  },
   photo: {
     unknown: 'Photo not found.',
     no_subject: 'What this photo belongs to was not found.',

@@ -133,6 +133,7 @@ export const audit = {
     command_restart: 'プログラムの再起動',
     command_fw_install: 'プログラムの更新',
     command_screen_open: 'リモート画面の依頼',
+    command_camera_snapshot: 'カメラ画像の依頼',
     screen_end: 'リモート画面の終了',
     screen_rule_write: 'リモート画面の設定を変更',
     screen_rule_remove: 'リモート画面の設定を削除',

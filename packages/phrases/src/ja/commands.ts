@@ -60,6 +60,7 @@ export const commands = {
     credential: '認証情報の更新',
     install: '更新のインストール',
     screen: '画面を開く',
+    camera: 'カメラの画像を取得',
     restart: '再起動',
   },
   stateOf: {

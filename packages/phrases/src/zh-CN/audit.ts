@@ -133,6 +133,7 @@ export const audit = {
     command_restart: '重启程序',
     command_fw_install: '程序更新',
     command_screen_open: '请求远程屏幕',
+    command_camera_snapshot: '请求摄像机画面',
     screen_end: '远程屏幕结束',
     screen_rule_write: '设置远程屏幕规则',
     screen_rule_remove: '删除远程屏幕规则',

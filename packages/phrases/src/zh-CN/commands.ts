@@ -58,6 +58,7 @@ export const commands = {
     credential: '更换凭据',
     install: '安装更新',
     screen: '打开屏幕',
+    camera: '拍摄画面',
     restart: '重启',
   },
   stateOf: {

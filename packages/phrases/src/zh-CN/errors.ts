@@ -349,6 +349,11 @@ export const errors = {
     view_only: '此连接仅供查看。',
     no_piece: '此段录像已不再保存。',
   },
+  camera: {
+    unknown: '没有这台摄像机。',
+    offline: '这台摄像机的终端离线。',
+    too_many: '一分钟内请求此门店画面的次数过多，请稍后再试。',
+  },
   photo: {
     unknown: '没有这张照片。',
     no_subject: '找不到这张照片所属的内容。',

@@ -133,6 +133,7 @@ export const audit = {
     command_restart: '重新啟動程式',
     command_fw_install: '程式更新',
     command_screen_open: '要求遠端畫面',
+    command_camera_snapshot: '要求攝影機畫面',
     screen_end: '遠端畫面結束',
     screen_rule_write: '設定遠端畫面規則',
     screen_rule_remove: '刪除遠端畫面規則',

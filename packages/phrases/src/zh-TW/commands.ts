@@ -58,6 +58,7 @@ export const commands = {
     credential: '更換憑證',
     install: '安裝更新',
     screen: '開啟畫面',
+    camera: '拍攝畫面',
     restart: '重新啟動',
   },
   stateOf: {

@@ -349,6 +349,11 @@ export const errors = {
     view_only: '此連線僅供查看。',
     no_piece: '此段錄影已不再保存。',
   },
+  camera: {
+    unknown: '沒有這台攝影機。',
+    offline: '這台攝影機的終端機離線。',
+    too_many: '一分鐘內要求此門市畫面的次數過多，請稍後再試。',
+  },
   photo: {
     unknown: '沒有這張照片。',
     no_subject: '找不到這張照片所屬的內容。',

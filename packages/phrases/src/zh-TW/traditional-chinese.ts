@@ -4,6 +4,7 @@ import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { applies } from './applies'
 import { audit } from './audit'
+import { cameraWords } from './camera-words'
 import { commands } from './commands'
 import { corrections } from './corrections'
 import { daySheet } from './day-sheet'
@@ -79,6 +80,7 @@ export const traditionalChinese = {
   instructions,
   helpWords,
   screenWords,
+  cameraWords,
   screens,
   scripts,
   kit,

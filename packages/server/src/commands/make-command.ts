@@ -20,6 +20,8 @@ const lives: Record<CommandOperation, number> = {
   // a terminal that comes back after a weekend still gets it
   'fw.install': days(3),
   'screen.open': seconds(60),
+  // a picture of now, or none
+  'camera.snapshot': seconds(15),
 }
 
 /** Base64url of the signed text takes four thirds, and the envelope a little. */

@@ -13,7 +13,7 @@ interface PhotoTable {
   width: number
   height: number
   takenAt: EpochMs
-  takenFrom: 'exif' | 'clock'
+  takenFrom: 'exif' | 'clock' | 'camera'
   enteredAt: EpochMs
   receivedAt: EpochMs
   accountId: AccountId

@@ -116,6 +116,7 @@ export const PLACEMENT = {
   writeLine: 'spread',
   terminalEvent: 'spread',
   photo: 'spread',
+  cameraPicture: 'spread',
   screenSession: 'spread',
   screenWatch: 'spread',
   screenSegment: 'spread',

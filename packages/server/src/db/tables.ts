@@ -14,6 +14,7 @@ import type {
   TerminalId,
   VendorId,
 } from '@coldkeep/domain/ids'
+import type { ReportedCamera } from '@coldkeep/domain/intake/fold-states'
 import type { DeviceType, TemperatureZone } from '@coldkeep/domain/organisation/device'
 import type { PointKind, PointUnit } from '@coldkeep/domain/points/point'
 import type { ConsentMode } from '@coldkeep/domain/screens/consent'
@@ -23,6 +24,7 @@ import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
+import type { CameraTables } from './camera-tables'
 import type { CorrectionTables } from './correction-tables'
 import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
@@ -221,6 +223,7 @@ interface TerminalStateTable {
   revision: number | null
   backlog: number | null
   screenConsent: ConsentMode | null
+  cameras: ColumnType<readonly ReportedCamera[], string | undefined, string>
   conflicts: Generated<number>
   hostLostSince: Instant | null
   lossWatch: ColumnType<unknown, string | null, string | null>
@@ -344,6 +347,7 @@ export interface Tables
     InstructionTables,
     JobTables,
     PhotoTables,
+    CameraTables,
     ScreenTables,
     ScriptTables,
     UpkeepTables,

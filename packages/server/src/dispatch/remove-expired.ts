@@ -2,6 +2,7 @@ import type { StoreId } from '@coldkeep/domain/ids'
 import { days, type EpochMs, later } from '@coldkeep/domain/time/instant'
 import { desiredStates } from '../bundles/bundle-queries'
 import { deleteOldBundles } from '../bundles/old-bundle-queries'
+import { deleteOldPictures } from '../cameras/picture-queries'
 import { deleteOldCommands } from '../commands/old-command-queries'
 import type { Db } from '../db/connect'
 import { deleteOldQuarantine, deleteQuarantineBeyond } from '../ingest/quarantined-queries'
@@ -32,6 +33,7 @@ export async function deleteOldOfField(db: Db, storeId: StoreId, now: EpochMs): 
   await deleteOldCommands(db, storeId, before, desiredStates)
   // whose commands are gone
   await deleteOldWrites(db, storeId, before)
+  await deleteOldPictures(db, storeId, before)
   await deleteOldEvents(db, storeId, later(now, -EVENTS_KEPT_MS))
   await deleteOldBundles(db, storeId, before)
   await deleteOldTargets(db, storeId, before)

@@ -159,6 +159,7 @@ function onlineOf(state: StateMessage): OnlineState | null {
     revision: state.cfg,
     backlog: state.q.n,
     screenConsent: state.scr ?? null,
+    cameras: state.cams ?? [],
   }
 }
 

@@ -17,9 +17,9 @@ export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Pro
   if (online.length === 0) return
   await sql`
     insert into terminal_state (store_id, terminal_id, connection, connection_name, since, last_message_at,
-      program, firmware_type, firmware_version, boot, revision, backlog, screen_consent)
+      program, firmware_type, firmware_version, boot, revision, backlog, screen_consent, cameras)
     select u.store_id, u.terminal_id, 'online', u.cn, u.since, u.seen_at, u.program, u.firmware_type,
-      u.firmware_version, u.boot, u.revision, u.backlog, u.screen_consent
+      u.firmware_version, u.boot, u.revision, u.backlog, u.screen_consent, u.cameras::jsonb
     from unnest(
       ${online.map((row) => row.storeId)}::int[], ${online.map((row) => row.terminal)}::text[],
       ${online.map((row) => row.reported.connection)}::text[],
@@ -29,18 +29,18 @@ export async function upsertOnline(trx: Db, states: readonly PlacedState[]): Pro
       ${online.map((row) => row.reported.firmwareType)}::text[],
       ${online.map((row) => row.reported.firmwareVersion)}::text[], ${online.map((row) => row.reported.boot)}::text[],
       ${online.map((row) => row.reported.revision)}::int[], ${online.map((row) => row.reported.backlog)}::int[],
-      ${online.map((row) => row.reported.screenConsent)}::text[]
+      ${online.map((row) => row.reported.screenConsent)}::text[],
+      ${online.map((row) => JSON.stringify(row.reported.cameras))}::text[]
     ) as u (store_id, terminal_id, cn, since, seen_at, program, firmware_type,
-      firmware_version, boot, revision, backlog, screen_consent)
+      firmware_version, boot, revision, backlog, screen_consent, cameras)
     on conflict (store_id, terminal_id) do update set
       connection = 'online', connection_name = excluded.connection_name,
       since = case when terminal_state.connection = 'online' then terminal_state.since else excluded.since end,
       last_message_at = greatest(terminal_state.last_message_at, excluded.last_message_at),
       program = excluded.program, firmware_type = excluded.firmware_type,
       firmware_version = excluded.firmware_version, boot = excluded.boot,
-      revision = excluded.revision, backlog = excluded.backlog, screen_consent = excluded.screen_consent`.execute(
-    trx,
-  )
+      revision = excluded.revision, backlog = excluded.backlog, screen_consent = excluded.screen_consent,
+      cameras = excluded.cameras`.execute(trx)
 }
 
 /** Connections that ended. The name tells the end of the current one from that of an older one. */

@@ -16,8 +16,8 @@ export function openBus(port: PortSettings, setup: Pick<Setup, 'settings'>, log:
   return port.kind === 'serial' ? new SerialBus(port, log) : new TcpBus(port, targetsOf(setup), log)
 }
 
-/** The server's addresses are looked up each time, since they may move while the terminal runs. */
-function targetsOf({ settings }: Pick<Setup, 'settings'>): ResolveTarget {
+/** Which hosts may be reached. The server's addresses are looked up each time, since they may move while the terminal runs. */
+export function targetsOf({ settings }: Pick<Setup, 'settings'>): ResolveTarget {
   return async (host) => {
     const servers = settings.brokerUrls.map((url) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
     const serverAddresses = (await Promise.all(servers.map(addressesOf))).flat()

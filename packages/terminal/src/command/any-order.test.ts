@@ -102,6 +102,7 @@ async function started(
     restart: refuse,
     'fw.install': refuse,
     'screen.open': refuse,
+    'camera.snapshot': refuse,
     async write(_, __, { id }) {
       written.set(id, (written.get(id) ?? 0) + 1)
       return { st: 'done' }

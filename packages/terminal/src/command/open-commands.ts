@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { PROTOCOL_VERSION, packMessage } from '@coldkeep/contract/mqtt/envelope'
-import { epochMs } from '@coldkeep/domain/time/instant'
+import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { ApplyBundle } from '../bundle/apply-bundle'
 import type { Polling } from '../bundle/polling'
+import type { Cameras } from '../camera/cameras'
 import { rotateCredential } from '../enrol/rotate-credential'
 import type { Outbox } from '../outbox/outbox'
 import type { OutboxRow } from '../outbox/outbox-row'
@@ -45,6 +46,7 @@ export interface CommandsParts {
   readonly supervision: Supervision | null
   readonly server: ServerAccess | null
   readonly screens: ScreenSessions
+  readonly cameras: Cameras
 }
 
 /** What the server may order this terminal to do, and how it is done. */
@@ -92,6 +94,7 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
       })
     },
   })
+  const now = () => trustedTime.now() ?? time.now()
   const endings = new Map<string, () => void>()
   const installer = new Installer({
     running: parts.running,
@@ -99,11 +102,11 @@ export async function openCommands(parts: CommandsParts): Promise<Commands> {
     supervision: parts.supervision,
     server,
     store,
-    now: () => trustedTime.now() ?? time.now(),
+    now,
     time,
     log,
   })
-  const operations = operationsOf(parts, { apply, server, endings, installer })
+  const operations = operationsOf(parts, { apply, server, endings, installer, now })
   const report = async (id: string, answer: Answer) => {
     const row = await parts.outbox.append('result', answer.at, (epoch, sequence) =>
       packMessage({ v: PROTOCOL_VERSION, e: epoch, s: sequence, id, ...answer }),
@@ -150,6 +153,8 @@ interface OperationNeeds {
   readonly apply: ApplyBundle
   readonly server: ServerAccess | null
   readonly installer: Installer
+  /** By the server's clock, where it is known. */
+  now(): EpochMs
   /** By command: what is done once its end is settled. */
   readonly endings: Map<string, () => void>
 }
@@ -157,7 +162,7 @@ interface OperationNeeds {
 /** What each command does. */
 function operationsOf(
   parts: CommandsParts,
-  { apply, server, endings, installer }: OperationNeeds,
+  { apply, server, endings, installer, now }: OperationNeeds,
 ): Operations {
   const { setup, polling, time, clockTrust } = parts
   const { terminalId } = setup.settings
@@ -182,6 +187,7 @@ function operationsOf(
     },
     'fw.install': installer.install,
     'screen.open': (order, _, { id }) => parts.screens.open(order, id),
+    'camera.snapshot': (order) => parts.cameras.order(order, now),
   }
 }
 

@@ -6,18 +6,25 @@ import type { SetupProblem } from './setup-problem'
 const PERMISSIONS = 0o777
 const OWNER_ONLY = 0o600
 
-/** The secret of this terminal. The file must be the owner's alone: mode 0600. */
+/** The secret of this terminal. */
 export async function readCredential(path: string): Promise<Result<string, SetupProblem>> {
+  const read = await readOwnFile(path)
+  if (!read.ok) return read
+  const secret = read.value.trim()
+  // The text never enters the reason: it would be printed.
+  if (secret !== '' && !/\s/.test(secret)) return ok(secret)
+  return fail({ where: path, path: null, why: 'must hold one secret and nothing else' })
+}
+
+/** A file that must be the owner's alone: mode 0600. */
+export async function readOwnFile(path: string): Promise<Result<string, SetupProblem>> {
   const refuse = (why: string) => fail({ where: path, path: null, why })
   try {
     const { mode } = await stat(path)
     if ((mode & PERMISSIONS) !== OWNER_ONLY) {
       return refuse(`mode must be 0600 and is 0${(mode & PERMISSIONS).toString(8)}`)
     }
-    const secret = (await readFile(path, 'utf8')).trim()
-    // The text never enters the reason: it would be printed.
-    if (secret === '' || /\s/.test(secret)) return refuse('must hold one secret and nothing else')
-    return ok(secret)
+    return ok(await readFile(path, 'utf8'))
   } catch (error) {
     return refuse(`cannot be read (${codeOf(error)})`)
   }

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { ok, type Result } from '@coldkeep/domain/result'
 import { requiresTls } from './broker-address'
+import { type CameraSecrets, readCameraSecrets } from './read-camera-secrets'
 import { readAuthority, readCredential } from './read-secret-files'
 import { type ReadSettings, readSettings } from './read-settings'
 import type { SetupProblem } from './setup-problem'
@@ -19,6 +20,8 @@ export interface Setup extends ReadSettings {
   readonly ca: Uint8Array | null
   /** Of the VNC server of the store; null where it has none. */
   readonly screenPassword: string | null
+  /** Of the cameras on the network, by their ids. */
+  readonly cameraSecrets: ReadonlyMap<string, CameraSecrets>
   /** Where the secret lies, to be replaced there. */
   readonly credentialPath: string
   readonly isInsecureAllowed: boolean
@@ -41,12 +44,15 @@ export async function readSetup(source: SetupSource): Promise<Result<Setup, Setu
   const { passwordFile } = settings.screen ?? {}
   const password = passwordFile === undefined ? ok(null) : await readCredential(resolve(folder, passwordFile))
   if (!password.ok) return password
+  const cameraSecrets = await readCameraSecrets(settings.cameras ?? [], folder)
+  if (!cameraSecrets.ok) return cameraSecrets
   const dataFolder = source.dataFolder ?? join(folder, 'terminal-data')
   return ok({
     ...read.value,
     secret: secret.value,
     ca: ca.value,
     screenPassword: password.value,
+    cameraSecrets: cameraSecrets.value,
     credentialPath,
     isInsecureAllowed: source.isInsecureAllowed,
     dataFolder,

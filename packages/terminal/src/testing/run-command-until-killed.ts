@@ -49,6 +49,7 @@ const operations: Operations = {
   restart: refuse,
   'fw.install': refuse,
   'screen.open': refuse,
+  'camera.snapshot': refuse,
   async write() {
     at('before the bus')
     appendFileSync(join(folder, 'bus.txt'), 'written\n')

@@ -35,6 +35,7 @@ const operationWords = {
   'cred.rotate': 'commands.op.credential',
   'fw.install': 'commands.op.install',
   'screen.open': 'commands.op.screen',
+  'camera.snapshot': 'commands.op.camera',
   restart: 'commands.op.restart',
 } as const satisfies Record<WireCommand['op'], PhraseKey>
 

@@ -179,6 +179,7 @@ async function presentCommand(row: CommandRow, logs: LogFiles, translate: Transl
 /** Nothing that opens a door, and of a script its name. */
 function shownArguments(op: CommandRow['op'], arg: CommandRow['arg']): Record<string, unknown> {
   if (op === 'cred.rotate' || op === 'fw.install' || op === 'screen.open') return {}
+  if (op === 'camera.snapshot') return { camera: arg.cameraId }
   if (op === 'run.once') return { script: (arg.script as { readonly name?: unknown } | undefined)?.name }
   if (op === 'log.fetch') return { from: arg.from, to: arg.to, paths: arg.paths }
   return { ...arg }
