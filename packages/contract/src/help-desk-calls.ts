@@ -8,6 +8,7 @@ export const helpDeskCalls = {
   getHelpSession: helpDesk.getHelpSession,
   endHelpSession: helpDesk.endHelpSession,
   noteInHelp: helpDesk.noteInHelp,
+  orderHelpPicture: helpDesk.orderHelpPicture,
   drawMark: helpDesk.drawMark,
   eraseMark: helpDesk.eraseMark,
   listHelpTips: helpDesk.listHelpTips,

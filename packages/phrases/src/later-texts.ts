@@ -41,6 +41,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/help'),
     'zh-TW': () => import('./zh-TW/help'),
   },
+  helpDesk: {
+    en: () => import('./en/help-desk'),
+    ja: () => import('./ja/help-desk'),
+    'zh-CN': () => import('./zh-CN/help-desk'),
+    'zh-TW': () => import('./zh-TW/help-desk'),
+  },
   parameters: {
     en: () => import('./en/parameters'),
     ja: () => import('./ja/parameters'),

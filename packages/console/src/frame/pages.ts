@@ -308,7 +308,16 @@ export const pages: readonly Page[] = [
       'OnlineMaintenancePage',
     ),
   },
-  { path: pagePaths.helpDesk, key: '4-2', title: 'shell.pages.helpDesk', ...maintenance },
+  {
+    path: pagePaths.helpDesk,
+    key: '4-2',
+    title: 'shell.pages.helpDesk',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('helpDesk', () => import('../areas/help-desk/HelpDeskPage')),
+      'HelpDeskPage',
+    ),
+  },
   {
     path: pagePaths.upkeep,
     key: '4-3',

@@ -78,6 +78,15 @@ export const getHelpStore = defineCall({
         isOnline: z.boolean(),
       }),
     ),
+    /** As its terminals report them. */
+    cameras: z.array(
+      z.object({
+        terminalId: as('terminal', wireTerminalId),
+        id: as('camera', z.string()),
+        name: z.string(),
+        isOnline: z.boolean(),
+      }),
+    ),
     /** Of the store, not closed. */
     cases: z.array(
       z.object({
@@ -92,6 +101,7 @@ export const getHelpStore = defineCall({
   }),
 })
 export type HelpStore = z.output<typeof getHelpStore.answer>
+export type HelpCamera = HelpStore['cameras'][number]
 
 const wireMark = z.object({
   id: wireUuid,
@@ -113,6 +123,23 @@ const helpPicture = z.object({
 })
 export type HelpPicture = z.output<typeof helpPicture>
 
+/** A picture that was ordered of a camera, and what became of it. */
+const pictureOrder = z.object({
+  id: wireUuid,
+  camera: z.string(),
+  state: z.enum(['ordered', 'arrived', 'refused', 'expired']),
+  /** In the caller's language, where none came. */
+  reason: z.nullable(z.string()),
+  orderedAt: wireInstant,
+  /** By the clock of its terminal. */
+  capturedAt: z.nullable(wireInstant),
+  /** The camera has sent the very same picture since then. */
+  unchangedSince: z.nullable(wireInstant),
+  /** Milliseconds by which the clock of the camera is ahead; `null`: it does not say its time. */
+  clockDifferenceMs: z.nullable(z.int()),
+  photoId: as('picture', z.nullable(wireUuid)),
+})
+
 /** What happened, the newest first. */
 const helpEvent = z.object({ at: wireInstant, by: z.string(), lines: z.array(z.string()) })
 
@@ -122,6 +149,8 @@ const session = z.extend(sessionName, {
   /** Another text: something has changed. */
   revision: z.string(),
   pictures: z.array(helpPicture),
+  /** The newest first; at most 20. */
+  orders: z.array(pictureOrder),
   events: z.array(helpEvent),
   writes: z.array(wireWrite),
 })
@@ -187,6 +216,17 @@ export const noteInHelp = defineCall({
   answer: session,
 })
 
+export const orderHelpPicture = defineCall({
+  method: 'POST',
+  path: `${sessionPath}/pictures`,
+  access,
+  summary:
+    'Has the terminal of a store bring a picture of now of one of its cameras, with what the store masks filled in; it is not older than 10 seconds.',
+  params,
+  body: z.object({ terminalId: as('terminal', wireTerminalId), cameraId: as('camera', line(1, 16)) }),
+  answer: session,
+})
+
 const pictureParams = z.object({ sessionId: as('session', wireUuid), photoId: as('picture', wireUuid) })
 
 export const drawMark = defineCall({
@@ -211,7 +251,7 @@ export const eraseMark = defineCall({
 
 const tipKey = {
   rule: z.string().check(z.regex(/^[a-z_]{1,40}$/)),
-  deviceId: as('device', z.nullable(wireId<DeviceId>())),
+  deviceId: z.nullable(wireId<DeviceId>()),
 }
 
 const tip = z.object({

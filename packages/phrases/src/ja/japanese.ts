@@ -21,6 +21,7 @@ import { fridgeLists } from './fridge-lists'
 import { handling } from './handling'
 import { health } from './health'
 import { help } from './help'
+import { helpDesk } from './help-desk'
 import { helpWords } from './help-words'
 import { home } from './home'
 import { instructions } from './instructions'
@@ -78,6 +79,7 @@ export const japanese = {
   help,
   home,
   instructions,
+  helpDesk,
   helpWords,
   screenWords,
   cameraWords,

@@ -187,6 +187,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
     expect(drawn.status, drawn.text).toBe(200)
     // sent again it is the same one
     expect((await draw(session, id, mark)).status).toBe(200)
+    server.clock.set(later(NOON, minutes(1)))
     expect(
       (await draw(session, id, arrow({ kind: 'text', points: [[1, 1]], text: '這裡' }), 'clerk')).status,
     ).toBe(200)
@@ -343,7 +344,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
     const judge = (helped: boolean, rule = 'warning') =>
       server.send('PUT', `${path}/sessions/${session}/tips`, {
         as: 'eve',
-        body: { rule, device: tip.device.id, helped },
+        body: { rule, device_id: tip.device.id, helped },
       })
     for (const helped of [true, true, false]) expect((await judge(helped)).status).toBe(200)
     expect((await tips())[0].helped).toBe(false)

@@ -1,6 +1,7 @@
 import type { HelpSession } from '@coldkeep/contract/areas/help-desk'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
+import { readPictures as readOrders } from '../cameras/read-pictures'
 import type { Db } from '../db/connect'
 import type { ServerKeys } from '../db/server-keys'
 import { selectPhotosOf } from '../photos/photo-queries'
@@ -27,14 +28,15 @@ export async function readSession(
 ): Promise<HelpSession> {
   const { db, user, clock, translate } = reader
   const { storeId, helpSessionId } = row
-  const [devices, events, pictures] = await Promise.all([
+  const [devices, events, pictures, orders] = await Promise.all([
     selectDeviceNames(db, storeId, row.deviceIds),
     selectRepairEvents(db, row),
     readPictures(reader, [row]),
+    readOrders(db, { storeId, subject: 'help', subjectId: helpSessionId }),
   ])
   const ids = writesOf(events, helpSessionId)
   const writes = await readWrites({ db, user, now: clock.now(), translate }, storeId, ids)
-  const parts = { revision, devices, events, pictures: pictures.get(helpSessionId) ?? [], writes }
+  const parts = { revision, devices, events, orders, pictures: pictures.get(helpSessionId) ?? [], writes }
   return presentSession(row, user.accountId, parts, reader)
 }
 

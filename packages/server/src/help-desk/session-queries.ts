@@ -199,17 +199,22 @@ export function selectStoreTerminals(db: Db, storeId: StoreId) {
     .execute()
 }
 
-/** Another text where something has changed: what is recorded, and pictures that people or the terminal have added. */
+/** Another text where something has changed: what is recorded, and pictures that were added, ordered, or did not come. */
 export async function selectRevision(db: Db, { storeId, helpSessionId }: SessionKey): Promise<string> {
-  const { revision, pictures } = await db
+  const { revision, pictures, orders } = await db
     .selectFrom('helpSession')
     .select('revision')
     .select(
       sql<number>`(select count(*)::int from photo where photo.store_id = help_session.store_id
         and photo.subject_kind = 'help' and photo.subject_id = help_session.help_session_id)`.as('pictures'),
     )
+    .select(
+      sql<string>`(select count(*) || '.' || count(*) filter (where state = 'ordered') from camera_picture
+        where camera_picture.store_id = help_session.store_id and subject_kind = 'help'
+          and subject_id = help_session.help_session_id)`.as('orders'),
+    )
     .where('storeId', '=', storeId)
     .where('helpSessionId', '=', helpSessionId)
     .executeTakeFirstOrThrow()
-  return `${revision}.${pictures}`
+  return `${revision}.${pictures}.${orders}`
 }

@@ -1,7 +1,7 @@
 import { Icon } from '../../kit/icons'
 import { useText } from '../../kit/text'
+import { dialled } from '../../parts/phone-address'
 import styles from './own-cases.module.css'
-import { dialled } from './phone-address'
 import type { RepairCaseEntry } from './repair-choice'
 
 /** Calls the store of a case; nothing where it has no number. */

@@ -2,6 +2,7 @@ import { Problem } from '@coldkeep/contract/problem'
 import { ticketOf } from '@coldkeep/domain/repair/repair-case'
 import { scopeOf, selectStoreInScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
+import { listCameras } from '../../cameras/list-cameras'
 import type { ServerKeys } from '../../db/server-keys'
 import { selectCases } from '../../repair/case-queries'
 import { caseSeenBy } from '../../repair/write-case'
@@ -47,10 +48,11 @@ export function helpSessionHandlers({ keys }: HelpDeskParts): Pick<Handlers, Ses
       const { storeId } = await selectStoreInScope(db, scope, query.storeId)
       const open = { scope, period: null, progressId: null, deviceId: null, assigneeId: null }
       const filter = { ...open, storeId, isProposed: false, search: '' }
-      const [card, terminals, devices, cases, sessions] = await Promise.all([
+      const [card, terminals, devices, cameras, cases, sessions] = await Promise.all([
         selectStoreCard(db, storeId),
         selectStoreTerminals(db, storeId),
         selectStoreDevices(db, storeId),
+        listCameras(db, storeId),
         selectCases(db, filter, { offset: 0, limit: MOST_CASES }),
         selectOpenSessions(db, scope, storeId),
       ])
@@ -64,6 +66,7 @@ export function helpSessionHandlers({ keys }: HelpDeskParts): Pick<Handlers, Ses
         devices: devices.map(({ deviceId, name, zone, brand, model, connection }) => ({
           ...{ id: deviceId, name, zone, brand, model, isOnline: connection === 'online' },
         })),
+        cameras: cameras.map(({ cameraId, ...camera }) => ({ ...camera, id: cameraId })),
         cases: cases.map(({ repairCaseId, fault, deviceId, deviceName, reportedAt }) => ({
           id: repairCaseId,
           ticket: ticketOf(repairCaseId),

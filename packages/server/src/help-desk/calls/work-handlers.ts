@@ -3,6 +3,7 @@ import { faultOfMark, MOST_MARKS } from '@coldkeep/domain/help-desk/mark'
 import { scopeOf } from '../../access/scope'
 import type { SignedIn } from '../../access/signed-in'
 import type { Handlers } from '../../calls/bind-call'
+import { orderPicture } from '../../cameras/order-picture'
 import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import { selectObserved } from '../../parameters/observed-queries'
@@ -21,6 +22,7 @@ import { writeParameters } from '../write-parameters'
 import { sessionOf } from './session-handlers'
 
 type WorkCall =
+  | 'orderHelpPicture'
   | 'drawMark'
   | 'eraseMark'
   | 'listHelpTips'
@@ -37,6 +39,15 @@ export interface HelpWorkParts {
 
 export function helpWorkHandlers({ keys, field }: HelpWorkParts): Pick<Handlers, WorkCall> {
   return {
+    orderHelpPicture: async (context) => {
+      const { db, user, clock, params, body } = context
+      const { storeId, helpSessionId, endedAt } = await seenSession(db, user, params.sessionId)
+      if (endedAt !== null) throw new Problem('help_desk.ended')
+      const subject = { subject: 'help', subjectId: helpSessionId } as const
+      await orderPicture({ db, clock, field }, { storeId, ...body, ...subject, by: user })
+      return sessionOf({ ...context, keys }, helpSessionId)
+    },
+
     drawMark: async ({ db, user, clock, params, body }) => {
       const now = clock.now()
       const { sessionId, photoId } = params

@@ -3,6 +3,8 @@ import type { WirePhoto } from '@coldkeep/contract/areas/photos'
 import type { WireWrite } from '@coldkeep/contract/areas/writes'
 import type { AccountId, DeviceId } from '@coldkeep/domain/ids'
 import { ticketOf } from '@coldkeep/domain/repair/repair-case'
+import type { OrderedPicture } from '../../cameras/read-pictures'
+import { presentReason } from '../../cameras/words/picture-words'
 import type { PhotoRow } from '../../photos/photo-queries'
 import type { RepairEvent } from '../../repair/event-queries'
 import { helpLines } from '../../repair/words/help-lines'
@@ -49,10 +51,14 @@ export function presentPictures(
   }))
 }
 
+const MOST_ORDERS = 20
+
 export interface SessionParts {
   readonly revision: string
   readonly devices: readonly { readonly deviceId: DeviceId; readonly name: string }[]
   readonly pictures: readonly HelpPicture[]
+  /** The oldest first. */
+  readonly orders: readonly OrderedPicture[]
   /** Of its case; those of other sessions are left out. */
   readonly events: readonly RepairEvent[]
   readonly writes: readonly WireWrite[]
@@ -61,7 +67,7 @@ export interface SessionParts {
 export function presentSession(
   row: HelpSessionRow,
   accountId: AccountId,
-  { revision, devices, pictures, events, writes }: SessionParts,
+  { revision, devices, pictures, orders, events, writes }: SessionParts,
   words: Words,
 ): HelpSession {
   return {
@@ -70,6 +76,24 @@ export function presentSession(
     note: row.note,
     revision,
     pictures: [...pictures],
+    orders: orders
+      .slice(-MOST_ORDERS)
+      .reverse()
+      .map(({ id, cameraName: camera, state, reason, orderedAt, ...facts }) => {
+        const { capturedAt, unchangedSince, clockDifferenceMs, photoId } = facts
+        const why = reason === null ? null : presentReason(reason, words.translate)
+        return {
+          id,
+          camera,
+          state,
+          reason: why,
+          orderedAt,
+          capturedAt,
+          unchangedSince,
+          clockDifferenceMs,
+          photoId,
+        }
+      }),
     events: events.flatMap((event) =>
       event.kind === 'help' && event.detail.session === row.helpSessionId
         ? [{ at: event.happenedAt, by: event.accountName, lines: helpLines(event.detail, words) }]
