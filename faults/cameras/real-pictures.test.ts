@@ -147,7 +147,7 @@ test('a terminal that ends between the order and the picture says so, and brings
   camera.gives(await jpegOf(64, 48, () => [20, 60, 200]))
   await site.startTerminal(settings())
   const [picture] = await settled()
-  expect(picture?.state).toBe('refused')
+  expect(picture).toMatchObject({ state: 'refused', reason: 'restarted' })
   expect(await photos()).toEqual([])
   await order('sales')
   await expect.poll(async () => (await photos()).length).toBe(1)

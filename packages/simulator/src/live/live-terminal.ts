@@ -9,6 +9,8 @@ import { downTopic, NOTICE_TOPIC } from '@coldkeep/contract/mqtt/topics'
 import type { PointId, TerminalId } from '@coldkeep/domain/ids'
 import type { Reading } from '@coldkeep/domain/points/reading'
 import { epochMs } from '@coldkeep/domain/time/instant'
+import { StoreCameras } from '../camera/store-cameras'
+import { sceneOf } from '../camera/store-scene'
 import { isTerminalOffline } from '../faults'
 import { firstCycleMs } from '../history'
 import { between, type RandomState, randomStream } from '../random'
@@ -70,6 +72,7 @@ export class LiveTerminal {
   readonly #outbox: LiveOutbox
   readonly #installer: Installer
   readonly #screen: StoreScreen
+  readonly #cameras: StoreCameras
   /** Of the last cycle. */
   #readings: readonly Reading[] = []
   #startedMs: number
@@ -120,6 +123,15 @@ export class LiveTerminal {
       title: `STORE ${run.store.code}`,
       content: () => screenContent(run.store, store.pointIds, this.#readings, epochMs(this.#lastTickMs)),
       pause: (ms) => this.#pause(ms),
+      report: (id, result) => this.#report(id, result),
+    })
+    this.#cameras = new StoreCameras({
+      terminalId: this.#id,
+      secret: store.secret,
+      serverUrl: settings.updates?.serverUrl ?? null,
+      index: run.store.index,
+      now: () => epochMs(this.#lastTickMs),
+      scene: () => sceneOf(run, epochMs(this.#lastTickMs)),
       report: (id, result) => this.#report(id, result),
     })
     this.#startedMs = nowMs
@@ -332,7 +344,7 @@ export class LiveTerminal {
     this.#outbox.grantedUntilMs = this.#lastTickMs + gx * 1000
   }
 
-  /** Installs releases, and shows the screen. Of all else it answers that nothing is carried out, instead of leaving the operator waiting. */
+  /** Installs releases, shows the screen, and brings pictures. Of all else it answers that nothing is carried out, instead of leaving the operator waiting. */
   #take(bytes: Uint8Array): void {
     const order = orderIn(bytes)
     if (order === null) return
@@ -344,6 +356,8 @@ export class LiveTerminal {
     if (this.#refused.has(id)) return
     this.#refused.add(id)
     if (op === 'screen.open' && this.#screen.consent !== null) void this.#screen.take(id, order.arg)
+    else if (op === 'camera.snapshot' && this.#cameras.names.length > 0)
+      void this.#cameras.take(id, order.arg)
     else this.#report(id, SIMULATED)
   }
 
@@ -367,6 +381,7 @@ export class LiveTerminal {
       q: { n: count, old: oldestMs },
       up: Math.max(0, Math.round((nowMs - this.#startedMs) / 1000)),
       ...(this.#screen.consent !== null && { scr: this.#screen.consent }),
+      ...(this.#cameras.names.length > 0 && { cams: this.#cameras.names }),
     })
   }
 

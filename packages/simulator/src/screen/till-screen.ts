@@ -2,7 +2,7 @@ import { copyChanged } from '@coldkeep/rfb/copy-changed'
 import { Framebuffer } from '@coldkeep/rfb/framebuffer'
 import type { Rectangle } from '@coldkeep/rfb/rectangle'
 import type { ClientInput } from '@coldkeep/rfb/server-connection'
-import { GLYPH_WIDTH, glyphOf } from './glyphs'
+import { type Colour, fillIn, widthOf, writeOn } from './canvas'
 
 /** A case as the computer of the store shows it. */
 export interface ShownCase {
@@ -10,8 +10,6 @@ export interface ShownCase {
   /** °C; `null`: not read. */
   readonly celsius: number | null
 }
-
-type Colour = readonly [red: number, green: number, blue: number]
 
 const SIZE = { width: 800, height: 480 }
 const BACKGROUND: Colour = [24, 32, 44]
@@ -115,27 +113,11 @@ export class TillScreen {
   }
 
   #write(text: string, x: number, y: number, scale: number, colour: Colour): void {
-    for (const [place, letter] of [...text].entries()) {
-      const left = x + place * (GLYPH_WIDTH + 1) * scale
-      for (const [row, bits] of glyphOf(letter).entries())
-        for (let column = 0; column < GLYPH_WIDTH; column++) {
-          if ((bits & (1 << (GLYPH_WIDTH - 1 - column))) === 0) continue
-          const dot = { x: left + column * scale, y: y + row * scale, width: scale, height: scale }
-          this.#fill(dot, colour)
-        }
-    }
+    writeOn(this.#drawn, text, { x, y, scale }, colour)
   }
 
-  /** What is outside of the screen is left out. */
-  #fill({ x, y, width, height }: Rectangle, [red, green, blue]: Colour): void {
-    const word = (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0
-    const left = Math.max(0, x)
-    const top = Math.max(0, y)
-    const right = Math.min(SIZE.width, x + width)
-    const bottom = Math.min(SIZE.height, y + height)
-    if (right <= left || bottom <= top) return
-    for (let row = top; row < bottom; row++)
-      this.#drawn.words.fill(word, row * SIZE.width + left, row * SIZE.width + right)
+  #fill(area: Rectangle, colour: Colour): void {
+    fillIn(this.#drawn, area, colour)
   }
 }
 
@@ -150,8 +132,4 @@ function tileAt(index: number): Rectangle {
 
 function isIn({ x, y, width, height }: Rectangle, atX: number, atY: number): boolean {
   return atX >= x && atX < x + width && atY >= y && atY < y + height
-}
-
-function widthOf(text: string, scale: number): number {
-  return [...text].length * (GLYPH_WIDTH + 1) * scale - scale
 }

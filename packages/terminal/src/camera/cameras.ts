@@ -55,6 +55,8 @@ export class Cameras {
     if (camera === undefined) return refused({ code: 'E_NO_CAMERA', text: 'no such camera is set up' })
     if (server === null) return refused({ code: 'E_NO_SERVER', text: 'no address of the server is known' })
     const ready = await this.#take(camera, now)
+    if (this.#ends.signal.aborted)
+      return { st: 'failed', err: { code: 'E_RESTART', text: 'the program ended meanwhile' } }
     if (!ready.ok) return refused(ready.problem)
     const { bytes, ...facts } = ready.value
     const path = `${url}?${queryOf(facts)}`
