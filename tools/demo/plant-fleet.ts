@@ -16,6 +16,7 @@ import type { Fleet, FleetDevice, FleetStore } from '@coldkeep/simulator/fleet/f
 import { fleetInsurance } from './insurance'
 import { FIRST_REVISION, type PlantedDevice, type PlantedFleet, type PlantedStore } from './planted'
 import { demo, pollingPace } from './settings'
+import { storeCard } from './store-card'
 
 export interface Planting {
   readonly planted: PlantedFleet
@@ -44,6 +45,7 @@ export function plantFleet(db: Db, fleet: Fleet): Promise<Planting> {
         floorAreaM2: store.floorAreaM2,
         opensAtMinute: store.opensAtMinute,
         closesAtMinute: store.closesAtMinute,
+        ...storeCard(store, fleet.madeAtMs),
       })
       stores.push(await plantEquipment(trx, store, storeId))
     }

@@ -53,6 +53,7 @@ import { passOnEntries } from './fridge-lists/entry-queries'
 import { helpHandlers } from './help/calls/help-handlers'
 import { helpSessionHandlers } from './help-desk/calls/session-handlers'
 import { helpWorkHandlers } from './help-desk/calls/work-handlers'
+import { readCasePictures } from './help-desk/read-case-pictures'
 import { helpPhotos } from './help-desk/seen-session'
 import { homeHandlers } from './home/calls/home-handlers'
 import { instructionHandlers } from './instructions/calls/instruction-handlers'
@@ -163,7 +164,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...operationHandlers,
     ...alarmHandlers(parts),
     ...verdictHandlers,
-    ...repairHandlers(parts),
+    ...repairHandlers({ ...parts, helpPictures: readCasePictures }),
     ...correctionHandlers,
     ...progressHandlers,
     ...repairFigureHandlers,

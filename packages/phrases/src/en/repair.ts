@@ -21,6 +21,8 @@ export const repair = {
     close_proposed: 'Proposes to close',
     close_withdrawn: 'No longer proposes to close',
   },
+  helpPictures: 'Pictures of help from afar',
+  helpPicture: 'Picture of {{time}}',
   proposal: {
     title: 'Proposes to close',
     closed: 'Why the case proposed to close',

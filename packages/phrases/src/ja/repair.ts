@@ -23,6 +23,8 @@ export const repair = {
     close_proposed: '完了を提案',
     close_withdrawn: '完了の提案を取り下げ',
   },
+  helpPictures: '遠隔サポートの写真',
+  helpPicture: '{{time}} の写真',
   proposal: {
     title: '完了を提案中',
     closed: '完了を提案した理由',

@@ -23,6 +23,8 @@ export const repair = {
     close_proposed: '建议结案',
     close_withdrawn: '撤回结案建议',
   },
+  helpPictures: '远程协助的照片',
+  helpPicture: '{{time}} 的照片',
   proposal: {
     title: '建议结案',
     closed: '当时建议结案的依据',

@@ -23,6 +23,8 @@ export const repair = {
     close_proposed: '建議結案',
     close_withdrawn: '撤回結案建議',
   },
+  helpPictures: '遠端協助的照片',
+  helpPicture: '{{time}} 的照片',
   proposal: {
     title: '建議結案',
     closed: '當時建議結案的依據',

@@ -392,6 +392,11 @@ describeEachDatabase('help from afar', (openDatabase) => {
     expect(shown.body.values.map(({ parameter }: { parameter: { code: string } }) => parameter.code)).toEqual(
       ['lock', 'set'],
     )
+    const meter = String(alder.meter.deviceId)
+    const none = await server.send('GET', `${path}/sessions/${session}/parameters?device=${meter}`, {
+      as: 'admin',
+    })
+    expect(none.body).toEqual({ values: [] })
     const value = (code: string, given: number) => ({ id: randomUUID(), code, value: given })
     const write = (values: object[]) =>
       server.send('POST', `${path}/sessions/${session}/parameters`, {
@@ -406,6 +411,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
     const answer = await write(values)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.writes).toMatchObject([{ lines: [{ code: 'set', value: -20, state: 'queued' }] }])
+    expect(answer.body.events[0].lines).toEqual(['Freezer 1: set – → −20\u202f°C'])
     expect((await write(values)).body.writes).toHaveLength(1)
     const saved = await server.send('POST', `${path}/sessions/${session}/files`, {
       as: 'admin',

@@ -24,7 +24,6 @@ export function StepSection(props: StepSectionProps) {
       <h2 className={styles.head}>
         <button
           type="button"
-          id={`${id}-title`}
           aria-expanded={isOpen}
           aria-controls={`${id}-body`}
           aria-disabled={blocked !== null || undefined}
@@ -32,7 +31,9 @@ export function StepSection(props: StepSectionProps) {
           onClick={() => blocked === null && onToggle()}
         >
           <span className={styles.badge}>{number}</span>
-          <span className={styles.title}>{title}</span>
+          <span id={`${id}-title`} className={styles.title}>
+            {title}
+          </span>
           <span className={styles.turn}>
             <Icon name="chevronRight" />
           </span>

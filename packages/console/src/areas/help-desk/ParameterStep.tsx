@@ -79,12 +79,9 @@ function DeviceText({ session, deviceId, onChanged }: DeviceTextProps) {
   const saving = useSend(saveHelpFile, { onDone: done })
   const reading = useSend(readParametersNow)
   const rows = answer.data?.values
-  if (rows === undefined) {
-    if (answer.error === null) return <Skeleton height={160} />
-    if (answer.error.code === 'device.unknown')
-      return <p className={frame.note}>{t('helpDesk.parameters.none')}</p>
-    return <LoadFailure onRetry={answer.refetch} />
-  }
+  if (rows === undefined)
+    return answer.error === null ? <Skeleton height={160} /> : <LoadFailure onRetry={answer.refetch} />
+  if (rows.length === 0) return <p className={frame.note}>{t('helpDesk.parameters.none')}</p>
   const known = new Map(rows.map(({ parameter, observed }) => [parameter.code, { parameter, observed }]))
   const { values, faults } = readParameterText(
     text,

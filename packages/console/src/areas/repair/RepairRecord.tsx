@@ -38,6 +38,7 @@ const DeviceCurves = lazily(() => import('../devices/DeviceCurves'), 'DeviceCurv
 const RepairCurves = lazily(() => import('./RepairCurves'), 'RepairCurves')
 const CaseActions = lazily(() => withTexts('queue', () => import('./CaseActions')), 'CaseActions')
 const LastHours = lazily(() => import('./LastHours'), 'LastHours')
+const CaseHelp = lazily(() => import('./CaseHelp'), 'CaseHelp')
 const LabourDialog = lazily(() => import('./EntryDialogs'), 'LabourDialog')
 const PartDialog = lazily(() => import('./EntryDialogs'), 'PartDialog')
 
@@ -104,6 +105,11 @@ function Record({ detail, onRefused }: { detail: RepairDetail; onRefused: () => 
           <h2>{t('repair.alarms')}</h2>
           <RecordAlarms alarms={alarms} openText={t('repair.alarmOpen')} overText={t('repair.alarmOver')} />
         </div>
+      )}
+      {history.some(({ kind }) => kind === 'help') && (
+        <Suspense>
+          <CaseHelp caseId={shown.id} />
+        </Suspense>
       )}
       <div className={frame.card}>
         <History detail={detail} history={history} />

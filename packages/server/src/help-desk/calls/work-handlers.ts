@@ -8,7 +8,7 @@ import type { Db } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import { selectObserved } from '../../parameters/observed-queries'
 import { addProfile } from '../../parameters/save-profile'
-import { seenParameters } from '../../parameters/seen-parameters'
+import { findParameters, seenParameters } from '../../parameters/seen-parameters'
 import { selectPhoto } from '../../photos/photo-queries'
 import type { Rounds } from '../../tasks/rounds'
 import { deleteMark, insertMark, selectMarks } from '../mark-queries'
@@ -111,11 +111,13 @@ export function helpWorkHandlers({ keys, field }: HelpWorkParts): Pick<Handlers,
 
     getHelpParameters: async ({ db, user, params, query: { deviceId } }) => {
       const { storeId } = await seenSession(db, user, params.sessionId)
-      const { device, parameters } = await seenParameters(db, user, deviceId)
-      if (device.storeId !== storeId) throw new Problem('device.unknown')
-      const observed = (await selectObserved(db, [device])).get(deviceId)
+      const devices = await selectStoreDevices(db, storeId)
+      if (!devices.some((device) => device.deviceId === deviceId)) throw new Problem('device.unknown')
+      const found = await findParameters(db, user, deviceId)
+      if (found === null) return { values: [] }
+      const observed = (await selectObserved(db, [found.device])).get(deviceId)
       return {
-        values: parameters.map((parameter) => ({
+        values: found.parameters.map((parameter) => ({
           parameter,
           observed: observed?.get(parameter.code) ?? null,
         })),

@@ -6,10 +6,11 @@ import { LONGEST_LABOUR_HOURS } from '@coldkeep/domain/repair/repair-case'
 import { type EpochMs, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { rowChanged } from '../../access/row-changed'
 import { scopeOf, selectScope, selectStoreInScope } from '../../access/scope'
+import type { SignedIn } from '../../access/signed-in'
 import { selectAlarmsById } from '../../alarms/shown-alarm-queries'
 import type { Handlers } from '../../calls/bind-call'
 import type { Basics } from '../../calls/context'
-import type { Trx } from '../../db/connect'
+import type { Db, Trx } from '../../db/connect'
 import type { ServerKeys } from '../../db/server-keys'
 import { selectDevice } from '../../devices/device-queries'
 import { chosenTimes } from '../../filters/chosen-times'
@@ -22,7 +23,7 @@ import { countCases, type RepairCase, selectCases } from '../case-queries'
 import { placeOf, readEngineers, readUnseen } from '../engineers'
 import { type RepairAct, selectCaseAlarms, selectRepairEvents } from '../event-queries'
 import { drawCase } from '../pdf/draw-case'
-import { readPictures } from '../pdf/read-pictures'
+import { type MarkedPhoto, readPictures } from '../pdf/read-pictures'
 import { selectSteps, selectStepsBelow } from '../progress-queries'
 import { readCaseCurve } from '../read-case-curve'
 import { readInsight } from '../read-insight'
@@ -48,9 +49,16 @@ export interface RepairCallParts {
   readonly keys: Pick<ServerKeys, 'download'>
   readonly photos: { readonly files: Pick<PhotoFiles, 'folder' | 'find'> }
   readonly drawing: Pick<DrawingThreads, 'run'>
+  /** Pictures that came of helping its store, as far as the caller sees them. */
+  readonly helpPictures: (db: Db, user: SignedIn, repair: RepairCase) => Promise<readonly MarkedPhoto[]>
 }
 
-export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick<Handlers, RepairCall> {
+export function repairHandlers({
+  keys,
+  photos,
+  drawing,
+  helpPictures,
+}: RepairCallParts): Pick<Handlers, RepairCall> {
   const detailOf = (reading: Reading, caseId: RepairCaseId) => readCase(reading, keys, caseId)
   return {
     listRepairProgress: async ({ db, user, query: { storeId }, ...words }) => {
@@ -163,8 +171,10 @@ export function repairHandlers({ keys, photos, drawing }: RepairCallParts): Pick
       const { db, clock, user, language, translate, params } = context
       const { row, detail } = await readWhole(context, keys, params.caseId)
       const now = clock.now()
+      const own = await selectPhotosOf(db, row.storeId, 'repair', [row.key])
+      const shown = own.map((photo): MarkedPhoto => ({ photo, marks: [] }))
       const [pictures, curve] = await Promise.all([
-        readPictures(photos.files, await selectPhotosOf(db, row.storeId, 'repair', [row.key])),
+        readPictures(photos.files, [...shown, ...(await helpPictures(db, user, row))]),
         readCaseCurve(db, drawing, row, now),
       ])
       const paper = { row, detail, pictures, curve, madeAt: now, madeBy: user.name }

@@ -1,6 +1,7 @@
 import { formatInstant } from '@coldkeep/phrases/format'
 import { HAIRLINE, type Sheet, SOFT_INK } from '../../paper/sheet'
 import type { Words } from '../../wording/words'
+import { drawMarks } from './draw-marks'
 import type { Picture } from './read-pictures'
 
 const GAP = 12
@@ -37,9 +38,14 @@ interface Box {
   readonly missing: string
 }
 
-function drawPicture(sheet: Sheet, { bytes }: Picture, { left, width, missing }: Box): void {
+function drawPicture(sheet: Sheet, picture: Picture, { left, width, missing }: Box): void {
   const { doc, y } = sheet
-  if (bytes !== null && isDrawn(() => doc.image(bytes, left, y, { fit: [width, HEIGHT] }))) return
+  const { bytes, marks } = picture
+  if (bytes !== null && isDrawn(() => doc.image(bytes, left, y, { fit: [width, HEIGHT] }))) {
+    const scale = Math.min(width / picture.width, HEIGHT / picture.height)
+    drawMarks(sheet, marks, { left, top: y, scale })
+    return
+  }
   doc.rect(left, y, width, HEIGHT).lineWidth(0.6).strokeColor(HAIRLINE).stroke()
   sheet.write(missing, left + 8, y + 8, width - 16, { color: SOFT_INK })
 }

@@ -7,6 +7,12 @@ import { insertDepartment } from '../../organisation/organisation-queries'
 
 export interface StoreDraft extends Omit<Store, 'id'> {
   readonly floorAreaM2?: number
+  readonly phone?: string
+  readonly taxId?: string
+  readonly securityAccount?: string
+  /** Days of the store, as `2026-11-28`. */
+  readonly openedOn?: string
+  readonly serviceEndsOn?: string
 }
 
 /** Adds a department with everything below it and tells the ids. */
@@ -38,7 +44,7 @@ export async function insertStore(db: Db, draft: StoreDraft): Promise<StoreId> {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('store')
-    .values({ storeId, ...draft, openedOn: null })
+    .values({ storeId, openedOn: null, ...draft })
     .execute()
   return storeId
 }
