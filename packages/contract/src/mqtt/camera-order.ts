@@ -40,3 +40,16 @@ export const pictureRefusals = [
   'E_UPLOAD',
 ] as const
 export type PictureRefusal = (typeof pictureRefusals)[number]
+
+/** Where a picture is brought: the address of the order, with what is known of the picture. */
+export function pictureAddress(
+  url: string,
+  { capturedAt, unchangedSince, clockDifferenceMs }: PictureFacts,
+): string {
+  const query = new URLSearchParams({
+    taken_at: new Date(capturedAt).toISOString(),
+    ...(unchangedSince !== null && { unchanged_since: new Date(unchangedSince).toISOString() }),
+    ...(clockDifferenceMs !== null && { clock_difference_ms: String(clockDifferenceMs) }),
+  })
+  return `${url}?${query}`
+}

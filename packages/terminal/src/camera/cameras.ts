@@ -1,4 +1,4 @@
-import type { CameraOrder, PictureFacts } from '@coldkeep/contract/mqtt/camera-order'
+import { type CameraOrder, type PictureFacts, pictureAddress } from '@coldkeep/contract/mqtt/camera-order'
 import type { CameraSettings } from '@coldkeep/contract/mqtt/camera-settings'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, epochMs, later, seconds } from '@coldkeep/domain/time/instant'
@@ -59,10 +59,9 @@ export class Cameras {
       return { st: 'failed', err: { code: 'E_RESTART', text: 'the program ended meanwhile' } }
     if (!ready.ok) return refused(ready.problem)
     const { bytes, ...facts } = ready.value
-    const path = `${url}?${queryOf(facts)}`
     const sent = await callServer(server, {
       method: 'POST',
-      path,
+      path: pictureAddress(url, facts),
       body: { type: 'image/jpeg', bytes },
       mostBytes: 64 * 1024,
     })
@@ -113,14 +112,6 @@ export class Cameras {
     this.#turns.set(of, mine)
     return mine
   }
-}
-
-function queryOf({ capturedAt, unchangedSince, clockDifferenceMs }: PictureFacts): URLSearchParams {
-  return new URLSearchParams({
-    taken_at: new Date(capturedAt).toISOString(),
-    ...(unchangedSince !== null && { unchanged_since: new Date(unchangedSince).toISOString() }),
-    ...(clockDifferenceMs !== null && { clock_difference_ms: String(clockDifferenceMs) }),
-  })
 }
 
 function refused(err: CameraProblem): Outcome {
