@@ -15,7 +15,7 @@ export type CameraOrder = z.output<typeof cameraOrder>
 const instant = z.pipe(z.int().check(z.gte(0), z.lte(Date.UTC(9999, 11, 31))), z.transform(epochMs))
 
 /** What is known of a picture, in `out` of `camera.snapshot`. */
-export const pictureFacts = z.object({
+const pictureFacts = z.object({
   capturedAt: instant,
   /** Since when the camera has given the very same bytes; `null`: it has not given these before. */
   unchangedSince: z.nullable(instant),

@@ -47,7 +47,6 @@ const cameraSettings = z.discriminatedUnion('source', [
   }),
 ])
 export type CameraSettings = z.output<typeof cameraSettings>
-export type WebCamera = Extract<CameraSettings, { source: 'snapshot' | 'mjpeg' }>
 export type UvcCamera = Extract<CameraSettings, { source: 'uvc' }>
 
 export const camerasSettings = z.array(cameraSettings).check(
