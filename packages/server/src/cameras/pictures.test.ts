@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -161,6 +162,12 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     expect((await upload(id, jpeg(), { by: server.fleet.stores.birch })).status).toBe(404)
     expect((await upload('01JDM3Z8Q4W7Y2K5N9T6R1V0XA')).status).toBe(404)
     expect((await upload('..%2f..%2fetc')).status).toBe(404)
+    // of the same store, another terminal
+    const orderedOf = (terminalId: TerminalId) =>
+      server.db.updateTable('cameraPicture').set({ terminalId }).execute()
+    await orderedOf('TB-7777' as TerminalId)
+    expect((await upload(id)).status).toBe(404)
+    await orderedOf(alder().terminalId)
     const codes = (await Promise.all([upload(id), upload(id, jpeg(1)), upload(id, jpeg(2))])).map(
       ({ status }) => status,
     )
