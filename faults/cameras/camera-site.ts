@@ -91,9 +91,11 @@ export class CameraSite implements AsyncDisposable {
     await until(() => this.#isKnown(cameras.length), 'a terminal with its cameras')
   }
 
+  /** The program ends, and the server knows it. */
   async stopTerminal(): Promise<void> {
     await this.#terminal?.stop()
     this.#terminal = null
+    await until(async () => (await this.#state())?.connection === 'offline', 'a terminal offline')
   }
 
   /** A file of a photo, by its hash. */
@@ -102,12 +104,16 @@ export class CameraSite implements AsyncDisposable {
   }
 
   async #isKnown(count: number): Promise<boolean> {
-    const state = await this.db
+    const state = await this.#state()
+    return state?.connection === 'online' && state.cameras.length === count
+  }
+
+  #state() {
+    return this.db
       .selectFrom('terminalState')
       .select(['connection', 'cameras'])
       .where('terminalId', '=', this.store.terminalId)
       .executeTakeFirst()
-    return state?.connection === 'online' && state.cameras.length === count
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

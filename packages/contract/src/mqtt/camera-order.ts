@@ -15,7 +15,7 @@ export type CameraOrder = z.output<typeof cameraOrder>
 const instant = z.pipe(z.int().check(z.gte(0), z.lte(Date.UTC(9999, 11, 31))), z.transform(epochMs))
 
 /** What is known of a picture, in `out` of `camera.snapshot`. */
-export const pictureFacts = z.object({
+const pictureFacts = z.object({
   capturedAt: instant,
   /** Since when the camera has given the very same bytes; `null`: it has not given these before. */
   unchangedSince: z.nullable(instant),
@@ -40,3 +40,16 @@ export const pictureRefusals = [
   'E_UPLOAD',
 ] as const
 export type PictureRefusal = (typeof pictureRefusals)[number]
+
+/** Where a picture is brought: the address of the order, with what is known of the picture. */
+export function pictureAddress(
+  url: string,
+  { capturedAt, unchangedSince, clockDifferenceMs }: PictureFacts,
+): string {
+  const query = new URLSearchParams({
+    taken_at: new Date(capturedAt).toISOString(),
+    ...(unchangedSince !== null && { unchanged_since: new Date(unchangedSince).toISOString() }),
+    ...(clockDifferenceMs !== null && { clock_difference_ms: String(clockDifferenceMs) }),
+  })
+  return `${url}?${query}`
+}

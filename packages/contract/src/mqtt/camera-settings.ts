@@ -19,7 +19,11 @@ const common = {
   /** What never leaves the store: filled in with one colour. */
   masks: z._default(z.array(mask).check(z.maxLength(16)), []),
 }
-const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(500))
+/** What signs in belongs into a file of its own. */
+const address = z.url({ protocol: /^https?$/ }).check(
+  z.maxLength(500),
+  z.refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text)),
+)
 const web = {
   ...common,
   address,
@@ -47,7 +51,6 @@ const cameraSettings = z.discriminatedUnion('source', [
   }),
 ])
 export type CameraSettings = z.output<typeof cameraSettings>
-export type WebCamera = Extract<CameraSettings, { source: 'snapshot' | 'mjpeg' }>
 export type UvcCamera = Extract<CameraSettings, { source: 'uvc' }>
 
 export const camerasSettings = z.array(cameraSettings).check(

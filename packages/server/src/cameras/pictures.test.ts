@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
+import type { TerminalId } from '@coldkeep/domain/ids'
 import { later, minutes, seconds } from '@coldkeep/domain/time/instant'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -79,14 +80,13 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     id: string,
     bytes = jpeg(),
     { by = alder(), query = {} }: { by?: TinyStore; query?: object } = {},
-  ) =>
-    server.app.inject({
-      method: 'POST',
-      url: `/field/v1/pictures/${id}`,
-      query: { taken_at: new Date(now()).toISOString(), ...query },
+  ) => {
+    const search = new URLSearchParams({ taken_at: new Date(now()).toISOString(), ...query })
+    return server.send('POST', `/field/v1/pictures/${id}?${search}`, {
       headers: { ...basic(by.terminalId, by.terminalId.slice(3)), 'content-type': 'image/jpeg' },
-      payload: bytes,
+      body: bytes,
     })
+  }
   const report = (id: string, st: CommandResult['st'], code?: string) => {
     const { storeId, terminalId: terminal } = alder()
     const err = code === undefined ? {} : { err: { code, text: 'as it was' } }
@@ -110,7 +110,7 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
       // its battery is empty: by its clock it is 1970
       clock_difference_ms: String(-NOON),
     }
-    expect((await upload(await commandOf(), jpeg(), { query })).statusCode).toBe(201)
+    expect((await upload(await commandOf(), jpeg(), { query })).status).toBe(201)
     const [picture] = await pictures()
     expect(picture).toEqual({
       ...{ id, storeId: alder().storeId, terminalId: alder().terminalId, subject: 'help', subjectId },
@@ -159,21 +159,27 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
   test('it is taken once, of the terminal that was ordered it, while it is waited for', async () => {
     await order()
     const id = await commandOf()
-    expect((await upload(id, jpeg(), { by: server.fleet.stores.birch })).statusCode).toBe(404)
-    expect((await upload('01JDM3Z8Q4W7Y2K5N9T6R1V0XA')).statusCode).toBe(404)
-    expect((await upload('..%2f..%2fetc')).statusCode).toBe(404)
+    expect((await upload(id, jpeg(), { by: server.fleet.stores.birch })).status).toBe(404)
+    expect((await upload('01JDM3Z8Q4W7Y2K5N9T6R1V0XA')).status).toBe(404)
+    expect((await upload('..%2f..%2fetc')).status).toBe(404)
+    // of the same store, another terminal
+    const orderedOf = (terminalId: TerminalId) =>
+      server.db.updateTable('cameraPicture').set({ terminalId }).execute()
+    await orderedOf('TB-7777' as TerminalId)
+    expect((await upload(id)).status).toBe(404)
+    await orderedOf(alder().terminalId)
     const codes = (await Promise.all([upload(id), upload(id, jpeg(1)), upload(id, jpeg(2))])).map(
-      ({ statusCode }) => statusCode,
+      ({ status }) => status,
     )
     expect(codes.sort()).toEqual([201, 404, 404])
-    expect((await upload(id)).statusCode).toBe(404)
+    expect((await upload(id)).status).toBe(404)
     expect(await server.db.selectFrom('photo').select('photoId').execute()).toHaveLength(1)
     expect(settled).toHaveLength(1)
 
     server.clock.advance(minutes(2))
     await order()
     server.clock.advance(minutes(1))
-    expect((await upload(await commandOf())).statusCode).toBe(404)
+    expect((await upload(await commandOf())).status).toBe(404)
     expect(await server.db.selectFrom('photo').select('photoId').execute()).toHaveLength(1)
   })
 
@@ -187,14 +193,14 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
       await upload(id, jpeg(), { query: { taken_at: new Date(NOON - 16_000).toISOString() } }),
       await upload(id, jpeg(), { query: { taken_at: 'yesterday' } }),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 400, 413, 400, 400])
+    expect(answers.map(({ status }) => status)).toEqual([415, 400, 413, 400, 400])
     expect(await server.db.selectFrom('photo').select('photoId').execute()).toEqual([])
     expect((await pictures())[0]?.state).toBe('ordered')
     // the terminal reports that its upload was refused
     await report(id, 'failed', 'E_UPLOAD')
     expect(await pictures()).toMatchObject([{ state: 'refused', reason: 'no_upload', photoId: null }])
     expect(settled.map(({ state }) => state)).toEqual(['refused'])
-    expect((await upload(id)).statusCode).toBe(404)
+    expect((await upload(id)).status).toBe(404)
   })
 
   test('why there is none is in the words of the reader', async () => {
@@ -231,11 +237,11 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     const theirs = await order('till', other)
     expect(theirs).not.toBe(first)
     expect(await commands()).toHaveLength(1)
-    expect((await upload(await commandOf())).statusCode).toBe(201)
+    expect((await upload(await commandOf())).status).toBe(201)
     expect([(await pictures())[0]?.state, (await pictures(other))[0]?.state]).toEqual(['arrived', 'arrived'])
     for (let n = 2; n <= 6; n++) {
       await order('till', randomUUID())
-      expect((await upload(await commandOf(), jpeg(n))).statusCode).toBe(201)
+      expect((await upload(await commandOf(), jpeg(n))).status).toBe(201)
     }
     await expect(order('till', randomUUID())).rejects.toMatchObject({ code: 'camera.too_many' })
     server.clock.advance(minutes(1))
@@ -257,16 +263,16 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
 
   test('a session of help has up to 200 photos, whatever a record has', async () => {
     await order()
-    expect((await upload(await commandOf())).statusCode).toBe(201)
+    expect((await upload(await commandOf())).status).toBe(201)
     const first = await server.db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
     const others = Array.from({ length: 198 }, () => ({ ...first, photoId: randomUUID() }))
     await server.db.insertInto('photo').values(others).execute()
     server.clock.advance(seconds(1))
     await order()
-    expect((await upload(await commandOf())).statusCode).toBe(201)
+    expect((await upload(await commandOf())).status).toBe(201)
     server.clock.advance(seconds(1))
     await order()
-    expect((await upload(await commandOf())).statusCode).toBe(201)
+    expect((await upload(await commandOf())).status).toBe(201)
     expect((await pictures()).map(({ state, reason }) => [state, reason])).toEqual([
       ['arrived', null],
       ['arrived', null],

@@ -2,7 +2,7 @@ import type { Rectangle } from '@coldkeep/rfb/rectangle'
 import { type Colour, fillIn, type Ground, widthOf, writeOn } from '../screen/canvas'
 import type { StoreScene } from './store-scene'
 
-export const SCENE_SIZE = { width: 640, height: 360 } as const
+const SCENE_SIZE = { width: 640, height: 360 } as const
 
 const WALL: Colour = [206, 202, 192]
 const FLOOR: Colour = [150, 140, 126]

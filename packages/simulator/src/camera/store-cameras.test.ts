@@ -44,7 +44,7 @@ test('a picture of a simulated store goes the way of a real one', async () => {
   ])
   await cameras.take('1', ORDER)
   expect(uploads.map(({ url, authorization }) => [url, authorization])).toEqual([
-    [`${ORDER.url}?taken_at=2026-11-21T02:00:00.000Z`, `Basic ${btoa('TB-004217:key')}`],
+    [`${ORDER.url}?taken_at=2026-11-21T02%3A00%3A00.000Z`, `Basic ${btoa('TB-004217:key')}`],
   ])
   // JPEG, B.2.2: the start of frame with its height and width
   const frame = uploads[0]?.bytes.indexOf(Buffer.from([0xff, 0xc2])) ?? 0

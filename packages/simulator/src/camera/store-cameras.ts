@@ -1,4 +1,4 @@
-import { cameraOrder, type PictureRefusal } from '@coldkeep/contract/mqtt/camera-order'
+import { cameraOrder, type PictureRefusal, pictureAddress } from '@coldkeep/contract/mqtt/camera-order'
 import type { CommandResult } from '@coldkeep/contract/mqtt/command'
 import type { OnlineMessage } from '@coldkeep/contract/mqtt/state'
 import type { TerminalId } from '@coldkeep/domain/ids'
@@ -61,16 +61,17 @@ export class StoreCameras {
       return this.#refuse(id, 'E_NO_CAMERA', 'no such camera is set up')
     const capturedAt = now()
     const bytes = await encodeScene(camera.draw(scene()))
-    const problem = await this.#bring(`${serverUrl}${read.data.url}`, capturedAt, bytes)
+    const facts = { capturedAt, unchangedSince: null, clockDifferenceMs: null }
+    const problem = await this.#bring(`${serverUrl}${pictureAddress(read.data.url, facts)}`, bytes)
     if (problem !== null) return this.#refuse(id, 'E_UPLOAD', problem)
-    report(id, { st: 'done', out: { capturedAt, unchangedSince: null, clockDifferenceMs: null } })
+    report(id, { st: 'done', out: facts })
   }
 
   /** @returns why the server did not take it */
-  async #bring(url: string, capturedAt: EpochMs, bytes: Uint8Array): Promise<string | null> {
+  async #bring(url: string, bytes: Uint8Array): Promise<string | null> {
     const { terminalId, secret } = this.#parts
     try {
-      const answer = await fetch(`${url}?taken_at=${new Date(capturedAt).toISOString()}`, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: {
           authorization: `Basic ${Buffer.from(`${terminalId}:${secret}`).toString('base64')}`,

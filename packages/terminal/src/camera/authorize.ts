@@ -66,28 +66,24 @@ function digestOf(
   if (nonce === undefined || (offered !== undefined && !offered.includes('auth'))) return null
   const secret = hash(`${user}:${realm}:${password}`)
   const act = hash(`${method}:${uri}`)
-  const quoted = { username: user, realm, nonce, uri }
-  const plain = { algorithm: algorithm === 'md5' ? 'MD5' : 'SHA-256' }
-  const opaque = values.get('opaque')
-  const said = offered
-    ? {
-        ...plain,
-        qop: 'auth',
-        nc: FIRST_COUNT,
-      }
-    : plain
   const response = offered
     ? hash(`${secret}:${nonce}:${FIRST_COUNT}:${clientNonce}:auth:${act}`)
     : hash(`${secret}:${nonce}:${act}`)
-  const inQuotes = {
-    ...quoted,
-    response,
+  const opaque = values.get('opaque')
+  const quoted = {
+    ...{ username: user, realm, nonce, uri, response },
     ...(offered && { cnonce: clientNonce }),
     ...(opaque !== undefined && { opaque }),
   }
+  const named = values.get('algorithm')
+  // an old camera that names none may not know the word
+  const bare = {
+    ...(named !== undefined && { algorithm: named }),
+    ...(offered && { qop: 'auth', nc: FIRST_COUNT }),
+  }
   const parts = [
-    ...Object.entries(inQuotes).map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`),
-    ...Object.entries(said).map(([name, value]) => `${name}=${value}`),
+    ...Object.entries(quoted).map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`),
+    ...Object.entries(bare).map(([name, value]) => `${name}=${value}`),
   ]
   return `Digest ${parts.join(', ')}`
 }

@@ -163,10 +163,12 @@ test('what is no picture of a camera is refused by what it is', async () => {
   ])
   expect(await refused((response) => response.end(jpeg.subarray(0, -900)))).toEqual(['refused', 'E_NO_JPEG'])
   expect(await refused((response) => response.end(Buffer.alloc(0)))).toEqual(['refused', 'E_NO_JPEG'])
-  // the start of frame says 65535 × 65535 pixels
-  const huge = Buffer.from(jpeg)
-  huge.fill(0xff, startOfFrame(jpeg) + 5, startOfFrame(jpeg) + 9)
-  expect(await refused((response) => response.end(huge))).toEqual(['refused', 'E_SIZE'])
+  // the start of frame has the height before the width: each says 65535 pixels
+  for (const at of [5, 7]) {
+    const huge = Buffer.from(jpeg)
+    huge.fill(0xff, startOfFrame(jpeg) + at, startOfFrame(jpeg) + at + 2)
+    expect(await refused((response) => response.end(huge))).toEqual(['refused', 'E_SIZE'])
+  }
   const endless = (response: ServerResponse) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 0xff)));
@@ -197,6 +199,12 @@ test('a camera outside of the allowed networks is not dialled, by number or by n
   })
   expect(await rig.order()).toMatchObject({ st: 'refused', err: { code: 'E_NETWORK' } })
   expect(camera.requests).toEqual([])
+})
+
+test('a camera that has a name is dialled at the address of it that is allowed', async () => {
+  const { camera, rig } = await rigOf()
+  await rig.start([snapshotOf(camera, { address: camera.address.replace('127.0.0.1', 'localhost') })])
+  expect(await rig.order()).toMatchObject({ st: 'done' })
 })
 
 test('a camera whose clock is an hour ahead takes pictures of now, and its difference is reported', async () => {

@@ -1,23 +1,19 @@
-import type { CameraOrder, PictureFacts } from '@coldkeep/contract/mqtt/camera-order'
+import { type CameraOrder, type PictureFacts, pictureAddress } from '@coldkeep/contract/mqtt/camera-order'
 import type { CameraSettings } from '@coldkeep/contract/mqtt/camera-settings'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, epochMs, later, seconds } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
-import { targetsOf } from '../bus/open-buses'
 import type { Outcome } from '../command/command-runner'
 import { callServer, describeFailure, type ServerAccess } from '../command/server-request'
 import type { Setup } from '../settings/read-setup'
 import type { Timekeeper } from '../time/timekeeper'
 import { cleanPicture } from './clean-picture'
-import { type CameraProblem, TAKEN_WITHIN_MS, type TakenPicture } from './raw-picture'
+import { type CameraProblem, TAKEN_WITHIN_MS } from './raw-picture'
 import { SeenPictures } from './seen-pictures'
-import { takeMjpeg } from './take-mjpeg'
-import { takeSnapshot } from './take-snapshot'
-import { takeUvc } from './take-uvc'
+import { takeRaw } from './take-raw'
 
 /** A picture is of the moment in which it was ordered, give or take so much. */
 const NEAR_MS = seconds(10)
-const CLEANED_WITHIN_MS = seconds(15)
 
 export interface CamerasParts {
   readonly setup: Pick<Setup, 'settings' | 'cameraSecrets' | 'dataFolder'>
@@ -59,10 +55,9 @@ export class Cameras {
       return { st: 'failed', err: { code: 'E_RESTART', text: 'the program ended meanwhile' } }
     if (!ready.ok) return refused(ready.problem)
     const { bytes, ...facts } = ready.value
-    const path = `${url}?${queryOf(facts)}`
     const sent = await callServer(server, {
       method: 'POST',
-      path,
+      path: pictureAddress(url, facts),
       body: { type: 'image/jpeg', bytes },
       mostBytes: 64 * 1024,
     })
@@ -76,17 +71,20 @@ export class Cameras {
   }
 
   async #take(camera: CameraSettings, now: () => EpochMs): Promise<Result<ReadyPicture, CameraProblem>> {
+    const { setup, time } = this.#parts
     const orderedAt = now()
     const limit = new AbortController()
     const signal = AbortSignal.any([limit.signal, this.#ends.signal])
-    const forget = this.#parts.time.after(TAKEN_WITHIN_MS, () => limit.abort())
-    const raw = await this.#inTurn(camera.id, () => this.#takeRaw(camera, now, signal)).finally(forget)
+    const forget = time.after(TAKEN_WITHIN_MS, () => limit.abort())
+    const raw = await this.#inTurn(camera.id, () => takeRaw(camera, { setup, time, now }, signal)).finally(
+      forget,
+    )
     if (!raw.ok) return raw
     const { bytes, ageMs, clockDifferenceMs } = raw.value
     const capturedAt = later(now(), -ageMs)
     if (Math.abs(capturedAt - orderedAt) > NEAR_MS)
       return fail({ code: 'E_STALE', text: `the picture is ${Math.round(ageMs / 1000)} s old` })
-    const clean = await this.#inTurn('', () => cleanPicture(bytes, camera.masks, CLEANED_WITHIN_MS))
+    const clean = await this.#inTurn('', () => cleanPicture(bytes, camera.masks))
     if (!clean.ok) return clean
     const unchangedSince = this.#seen.look(camera.id, bytes, capturedAt)
     return ok({
@@ -97,30 +95,12 @@ export class Cameras {
     })
   }
 
-  #takeRaw(camera: CameraSettings, now: () => EpochMs, signal: AbortSignal): Promise<TakenPicture> {
-    if (camera.source === 'uvc') return takeUvc(camera, signal)
-    const { setup, time } = this.#parts
-    const { login = null, ca = null } = setup.cameraSecrets.get(camera.id) ?? {}
-    const access = { address: camera.address, login, ca, resolve: targetsOf(setup) }
-    return camera.source === 'mjpeg'
-      ? takeMjpeg(access, now, time, signal)
-      : takeSnapshot(access, now, signal)
-  }
-
   async #inTurn<Value>(of: string, work: () => Promise<Value>): Promise<Value> {
     const before = this.#turns.get(of)
     const mine = (before ?? Promise.resolve()).then(work, work)
     this.#turns.set(of, mine)
     return mine
   }
-}
-
-function queryOf({ capturedAt, unchangedSince, clockDifferenceMs }: PictureFacts): URLSearchParams {
-  return new URLSearchParams({
-    taken_at: new Date(capturedAt).toISOString(),
-    ...(unchangedSince !== null && { unchanged_since: new Date(unchangedSince).toISOString() }),
-    ...(clockDifferenceMs !== null && { clock_difference_ms: String(clockDifferenceMs) }),
-  })
 }
 
 function refused(err: CameraProblem): Outcome {

@@ -3,23 +3,23 @@ import { Worker } from 'node:worker_threads'
 import type { CameraMask } from '@coldkeep/contract/mqtt/camera-settings'
 import { MOST_CAMERA_BYTES } from '@coldkeep/contract/mqtt/camera-settings'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
+import { seconds } from '@coldkeep/domain/time/instant'
 import { readJpegFrame } from './jpeg-frame'
 import { maskPicture, type Pixels } from './mask-picture'
 import type { CameraProblem } from './raw-picture'
 
 const MOST_WIDTH = 4096
 const MOST_HEIGHT = 2160
+const DONE_WITHIN_MS = seconds(15)
 /** Without chroma subsampling, so that a mask ends where a coded square does. */
 const OPTIONS = { quality: 85, progressive: false, auto_subsample: false, chroma_subsample: 1 }
 
 /**
  * The picture anew from its pixels: with what is masked filled in, and without what cameras write beside the pixels.
- * @param mostMs after which it is given up
  */
 export async function cleanPicture(
   bytes: Uint8Array,
   masks: readonly CameraMask[],
-  mostMs: number,
 ): Promise<Result<Uint8Array, CameraProblem>> {
   const frame = readJpegFrame(bytes)
   if (frame === null) return fail({ code: 'E_NO_JPEG', text: 'this is no whole JPEG' })
@@ -27,7 +27,7 @@ export async function cleanPicture(
   if (width > MOST_WIDTH || height > MOST_HEIGHT)
     return fail({ code: 'E_SIZE', text: `${width} × ${height} pixels are too many` })
   const thread = new Worker(fileURLToPath(new URL('picture-codec.mjs', import.meta.url)), { execArgv: [] })
-  const timer = setTimeout(() => void thread.terminate(), mostMs)
+  const timer = setTimeout(() => void thread.terminate(), DONE_WITHIN_MS)
   try {
     thread.postMessage(bytes)
     const pixels = await answerOf<Pixels>(thread)

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
+import type { CameraMask, CameraSettings } from '@coldkeep/contract/mqtt/camera-settings'
 import { afterEach, expect, test } from 'vitest'
 import { openBuses } from '../bus/open-buses'
 import { readSetup, type Setup } from '../settings/read-setup'
 import { BoxFolder } from '../testing/box-folder'
 import { Hub, SECRET } from '../testing/hub'
+import { jpegOf } from '../testing/jpeg'
 import { readableLog } from '../testing/log-lines'
 import { type Behaviour, OddSlave } from '../testing/odd-slave'
 import { airCommand, modbusTcp, settingsWith } from '../testing/settings'
+import { WebCamera } from '../testing/web-camera'
 import { checkSetup, type Finding } from './check-setup'
 
 const cleanUps: (() => unknown)[] = []
@@ -50,6 +53,27 @@ test('a folder that takes no file is found', async () => {
   const found = await findings({ ...setup, dataFolder: join(file, 'below') })
   expect(found[0]).toMatchObject({ isWell: false })
   expect(found[0]?.text).toContain('cannot be written')
+})
+
+test('each camera gives a picture, or is named with what is wrong', async () => {
+  const { setup, findings } = await box(answerAir)
+  const camera = await WebCamera.open()
+  cleanUps.push(() => camera[Symbol.asyncDispose]())
+  camera.gives(await jpegOf(64, 48, () => [10, 20, 30]))
+  const web = { id: 'sales', name: 'Sales floor', source: 'snapshot', address: camera.address } as const
+  const mask: CameraMask = [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ]
+  const cameras: CameraSettings[] = [
+    { ...web, masks: [mask] },
+    { ...web, id: 'dock', source: 'mjpeg', masks: [] },
+  ]
+  const found = await findings({ ...setup, settings: { ...setup.settings, cameras } })
+  expect(found.map(({ isWell }) => isWell)).toEqual([true, true, true, false, true])
+  expect(found[2]?.text).toMatch(/^camera sales Sales floor: 64 × 48 with 1 mask in \d+ ms$/)
+  expect(found[3]?.text).toBe('camera dock Sales floor: E_NO_JPEG: it gives no stream of pictures')
 })
 
 async function box(behaviour: Behaviour) {

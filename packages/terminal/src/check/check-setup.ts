@@ -8,6 +8,7 @@ import { describeFault } from '../polling/describe-fault'
 import type { PlannedDevice } from '../polling/plan'
 import { isAnswer } from '../polling/run-command'
 import type { Setup } from '../settings/read-setup'
+import { checkCameras } from './check-cameras'
 
 /** One check and its outcome, for the person in front of the box. */
 export interface Finding {
@@ -24,13 +25,14 @@ const SUBSCRIPTION_REFUSED = 128
 
 /**
  * Checks what the terminal will need, one thing after the other: its disk, every device on every port with
- * one command, and the sign-in to each broker address. Signing in ends the connection of a terminal program
+ * one command, a picture of each camera, and the sign-in to each broker address. Signing in ends the connection of a terminal program
  * that runs with the same id; it reconnects on its own.
  */
 export async function* checkSetup(setup: Setup, openBuses: OpenBuses): AsyncGenerator<Finding> {
   yield await checkDisk(setup.dataFolder)
   for (const fault of setup.leftOut) yield { isWell: false, text: `${fault.path}: ${describeFault(fault)}` }
   yield* checkDevices(setup, openBuses)
+  yield* checkCameras(setup)
   if (setup.settings.takesOver) {
     yield {
       isWell: true,

@@ -85,6 +85,7 @@ const customRules: Readonly<Record<string, string>> = {
   divisor: 'must not be 0',
   openingHours: 'must be there for outside_hours',
   pagePort: 'must be there for ask',
+  address: 'must hold no user and no password',
   cameraId: 'each camera needs an id of its own',
   timeZone: 'must be a zone such as Asia/Taipei',
 }

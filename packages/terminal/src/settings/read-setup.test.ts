@@ -7,6 +7,7 @@ import { readSetup } from './read-setup'
 import { describeProblem } from './setup-problem'
 
 const SECRET = 'k8Jq-not-to-be-printed'
+const CAMERA = { id: 'sales', name: 'Sales floor', source: 'snapshot', address: 'http://192.168.1.60/snap' }
 const folders: BoxFolder[] = []
 
 afterEach(() => {
@@ -39,6 +40,35 @@ test('the screen of the manual is sound', async () => {
   const setup = await readSetup(source(path))
   if (!setup.ok) throw new Error(describeProblem(setup.problem))
   expect([setup.value.screenPassword, setup.value.settings.screen?.host]).toEqual(['ice-cold', '127.0.0.1'])
+})
+
+test('the cameras of the manual are sound', async () => {
+  const manual = readFileSync(new URL('../../../../docs/terminal.md', import.meta.url), 'utf8')
+  const cameras = /```json\n("cameras": [\s\S]+?)\n```/.exec(manual)?.[1] ?? ''
+  const folder = newFolder()
+  folder.put('camera-login', 'viewer:a pass: word\n', 0o600)
+  const path = folder.write(changed(JSON.parse(`{${cameras}}`)), SECRET)
+  const setup = await readSetup(source(path))
+  if (!setup.ok) throw new Error(describeProblem(setup.problem))
+  const { settings, cameraSecrets } = setup.value
+  expect(settings.cameras?.map(({ source: from, masks }) => [from, masks.length])).toEqual([
+    ['snapshot', 1],
+    ['mjpeg', 0],
+    ['uvc', 0],
+  ])
+  expect(cameraSecrets.get('sales')).toEqual({
+    login: { user: 'viewer', password: 'a pass: word' },
+    ca: null,
+  })
+})
+
+test('what signs in to a camera is the own file of the account, and is never printed', async () => {
+  const folder = newFolder()
+  const path = folder.write(changed({ cameras: [{ ...CAMERA, credentialFile: 'login' }] }), SECRET)
+  folder.put('login', 'viewer:secret', 0o644)
+  expect(await problemOf(path)).toContain('login: mode must be 0600 and is 0644')
+  folder.put('login', 'secret-without-user', 0o600)
+  expect(await problemOf(path)).toMatch(/login: must hold one line: user:password$/)
 })
 
 describe('a fault is reported in one line with file, field and reason', () => {
@@ -78,6 +108,56 @@ describe('a fault is reported in one line with file, field and reason', () => {
         },
       }),
       'screen.openingHours.timeZone: must be a zone such as Asia/Taipei',
+    ],
+    [
+      'a camera whose address signs in',
+      changed({ cameras: [{ ...CAMERA, address: 'http://viewer:secret@192.168.1.60/snap' }] }),
+      'cameras.0.address: must hold no user and no password',
+    ],
+    [
+      'a camera of another scheme',
+      changed({ cameras: [{ ...CAMERA, address: 'rtsp://192.168.1.60/stream' }] }),
+      'cameras.0.address: Invalid URL',
+    ],
+    [
+      'two cameras of one id',
+      changed({ cameras: [CAMERA, CAMERA] }),
+      'cameras.cameraId: each camera needs an id of its own',
+    ],
+    [
+      'a mask of two corners',
+      changed({
+        cameras: [
+          {
+            ...CAMERA,
+            masks: [
+              [
+                [0, 0],
+                [1, 1],
+              ],
+            ],
+          },
+        ],
+      }),
+      'cameras.0.masks.0: Too small',
+    ],
+    [
+      'a mask outside of the picture',
+      changed({
+        cameras: [
+          {
+            ...CAMERA,
+            masks: [
+              [
+                [0, 0],
+                [1.5, 1],
+                [0, 1],
+              ],
+            ],
+          },
+        ],
+      }),
+      'cameras.0.masks.0.1.0: Too big',
     ],
     ['half a byte', withCommand({ requestHex: '03 0' }), 'scripts.0.commands.0.requestHex: E_HEX'],
     ['too short a timeout', withCommand({ timeoutMs: 19 }), 'scripts.0.commands.0.timeoutMs: Too small'],
