@@ -83,31 +83,30 @@ export function selectAwaited(
 export type SettledPicture = Pick<PictureRow, 'state' | 'settledAt'> &
   Partial<Pick<PictureRow, 'reason' | 'capturedAt' | 'unchangedSince' | 'clockDifferenceMs' | 'photoId'>>
 
-/** @returns `null` where it was settled before */
+/** @returns false where it was settled before */
 export async function updateSettled(
   trx: Trx,
   { storeId, cameraPictureId }: Pick<PictureRow, 'storeId' | 'cameraPictureId'>,
   settled: SettledPicture,
-): Promise<PictureRow | null> {
+): Promise<boolean> {
   const row = await trx
     .updateTable('cameraPicture')
     .set(settled)
     .where('storeId', '=', storeId)
     .where('cameraPictureId', '=', cameraPictureId)
     .where('state', '=', 'ordered')
-    .returningAll()
+    .returning('cameraPictureId')
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined
 }
 
 /** Orders that were waited for long enough, of all stores. */
-export function updateExpired(trx: Trx, now: EpochMs): Promise<PictureRow[]> {
-  return trx
+export async function updateExpired(trx: Trx, now: EpochMs): Promise<void> {
+  await trx
     .updateTable('cameraPicture')
     .set({ state: 'expired', settledAt: now })
     .where('state', '=', 'ordered')
     .where('expiresAt', '<=', now)
-    .returningAll()
     .execute()
 }
 

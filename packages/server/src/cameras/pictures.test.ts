@@ -12,7 +12,7 @@ import { basic, NOON, type TestServer, testServer } from '../testing/test-server
 import type { TinyStore } from '../testing/tiny-fleet'
 import { listCameras } from './list-cameras'
 import { orderPicture } from './order-picture'
-import { type OrderedPicture, readPictures } from './read-pictures'
+import { readPictures } from './read-pictures'
 import { expirePictures } from './settle-pictures'
 import { presentReason } from './words/picture-words'
 
@@ -28,26 +28,34 @@ const jpeg = (more = 0) =>
 describeEachDatabase('pictures of cameras', (openDatabase) => {
   let server: TestServer
   let subjectId: string
-  const settled: OrderedPicture[] = []
-  const pictureSettled = async (_: unknown, picture: OrderedPicture) => void settled.push(picture)
   beforeAll(async () => {
-    const helpPhotos = {
-      find: async (_: unknown, __: unknown, id: string) =>
-        id === subjectId ? { storeId: alder().storeId, deviceIds: [], title: 'Help' } : null,
-      forget: async () => {},
-    }
-    const cameras = { pictureSettled, helpPhotos }
-    server = await testServer({ database: await openDatabase(), cameras, mostPhotos: 1 })
+    server = await testServer({ database: await openDatabase(), mostPhotos: 1 })
     await insertPerson(server, 'expert', server.fleet.north, ['4-2'])
   })
   afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.set(NOON)
     subjectId = randomUUID()
-    settled.length = 0
-    for (const table of ['cameraPicture', 'command', 'photo', 'terminalState'] as const)
+    for (const table of [
+      'helpSession',
+      'repairEvent',
+      'repairCase',
+      'cameraPicture',
+      'command',
+      'photo',
+      'terminalState',
+    ] as const)
       await server.db.deleteFrom(table).execute()
     await putCameras(alder(), [{ id: 'till', name: 'Till' }])
+    const session = {
+      session: subjectId,
+      storeid: String(alder().storeId),
+      devices: [],
+      case: null,
+      fault: 'Warm',
+    }
+    const opened = await server.send('POST', '/api/v2/help-desk/sessions', { as: 'expert', body: session })
+    expect(opened.status, opened.text).toBe(201)
   })
 
   const alder = () => server.fleet.stores.alder
@@ -93,9 +101,7 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     const result = { v: 1 as const, e: 'k3f9a1c2', s: 1, id, st, at: now(), ...err }
     return server.db
       .transaction()
-      .execute((trx) =>
-        storeResults(trx, [{ storeId, terminal, receivedAt: now(), at: now(), result }], { pictureSettled }),
-      )
+      .execute((trx) => storeResults(trx, [{ storeId, terminal, receivedAt: now(), at: now(), result }]))
   }
 
   test('a picture that was ordered becomes a photo of who ordered it, without what the camera writes beside it', async () => {
@@ -127,7 +133,6 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
       clockDifferenceMs: -NOON,
       photoId: expect.any(String),
     })
-    expect(settled).toEqual([picture])
     const photo = await server.db.selectFrom('photo').selectAll().executeTakeFirstOrThrow()
     expect(photo).toMatchObject({
       ...{
@@ -174,7 +179,7 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     expect(codes.sort()).toEqual([201, 404, 404])
     expect((await upload(id)).status).toBe(404)
     expect(await server.db.selectFrom('photo').select('photoId').execute()).toHaveLength(1)
-    expect(settled).toHaveLength(1)
+    expect((await pictures()).map(({ state }) => state)).toEqual(['arrived'])
 
     server.clock.advance(minutes(2))
     await order()
@@ -199,7 +204,6 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
     // the terminal reports that its upload was refused
     await report(id, 'failed', 'E_UPLOAD')
     expect(await pictures()).toMatchObject([{ state: 'refused', reason: 'no_upload', photoId: null }])
-    expect(settled.map(({ state }) => state)).toEqual(['refused'])
     expect((await upload(id)).status).toBe(404)
   })
 
@@ -220,13 +224,12 @@ describeEachDatabase('pictures of cameras', (openDatabase) => {
   test('one that never comes is waited for a minute, and its terminal is not given it later', async () => {
     await order()
     server.clock.advance(seconds(59))
-    const expire = () => server.db.transaction().execute((trx) => expirePictures(trx, now(), pictureSettled))
+    const expire = () => server.db.transaction().execute((trx) => expirePictures(trx, now()))
     await expire()
-    expect(settled).toEqual([])
+    expect(await pictures()).toMatchObject([{ state: 'ordered' }])
     server.clock.advance(seconds(1))
     await expire()
-    expect(settled).toMatchObject([{ state: 'expired', reason: 'late' }])
-    expect(await pictures()).toEqual(settled)
+    expect(await pictures()).toMatchObject([{ state: 'expired', reason: 'late' }])
     expect(await endOverdue(server.db, now())).toMatchObject([{ op: 'camera.snapshot' }])
   })
 

@@ -4,32 +4,22 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Trx } from '../db/connect'
 import type { ArrivedResult } from '../messages/read-report'
 import { selectAwaited, updateExpired, updateSettled } from './picture-queries'
-import { type OrderedPicture, pictureOf } from './read-pictures'
-
-/** Is given a picture that arrived, was refused, or is not waited for any more, in the transaction that settles it. */
-export type PictureListener = (trx: Trx, picture: OrderedPicture) => Promise<void>
 
 /** Settles orders whose terminal brings no picture, in the transaction that stores its result. */
 export async function followPicture(
   trx: Trx,
   state: CommandState,
   { storeId, terminal: terminalId, receivedAt, result }: ArrivedResult,
-  settled: PictureListener | undefined,
 ): Promise<void> {
   // a picture that is there has settled its order before
   if (!isEnded(state)) return
   for (const awaited of await selectAwaited(trx, { storeId, terminalId, commandId: result.id })) {
     const refusal = { state: 'refused', reason: result.err?.code ?? null, settledAt: receivedAt } as const
-    const row = await updateSettled(trx, awaited, refusal)
-    if (row !== null) await settled?.(trx, pictureOf(row))
+    await updateSettled(trx, awaited, refusal)
   }
 }
 
 /** Ends orders that were waited for long enough. */
-export async function expirePictures(
-  trx: Trx,
-  now: EpochMs,
-  settled: PictureListener | undefined,
-): Promise<void> {
-  for (const row of await updateExpired(trx, now)) await settled?.(trx, pictureOf(row))
+export async function expirePictures(trx: Trx, now: EpochMs): Promise<void> {
+  await updateExpired(trx, now)
 }

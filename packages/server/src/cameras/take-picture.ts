@@ -8,8 +8,6 @@ import { addPhoto, type PhotoStore } from '../photos/add-photo'
 import { type KeptPicture, keepPicture } from '../photos/keep-picture'
 import { type PictureRow, type SettledPicture, selectAwaited, updateSettled } from './picture-queries'
 import { FULL } from './picture-reason'
-import { pictureOf } from './read-pictures'
-import type { PictureListener } from './settle-pictures'
 
 /** A picture that is older than this when it is ordered is of another moment; what clocks differ by is on top. */
 const MOST_AGE_MS = seconds(10 + 5)
@@ -18,7 +16,6 @@ interface TakeParts {
   readonly db: Db
   readonly clock: Clock
   readonly photos: PhotoStore
-  readonly settled: PictureListener | undefined
 }
 
 interface BroughtPicture {
@@ -43,7 +40,7 @@ export async function isAwaited(
  * @throws Problem where it is none, or of another moment: then nothing comes of its orders
  */
 export async function takePicture(
-  { db, clock, photos, settled }: TakeParts,
+  { db, clock, photos }: TakeParts,
   { storeId, terminalId }: KnownTerminal,
   { commandId, ...facts }: BroughtPicture,
   bytes: Uint8Array,
@@ -58,10 +55,9 @@ export async function takePicture(
     const awaited = await selectUnexpired(trx, key, now)
     for (const order of awaited) {
       const outcome = await photoOf(trx, order, picture, { ...facts, now }, photos)
-      const row = await updateSettled(trx, order, { ...outcome, settledAt: now })
+      const isSettled = await updateSettled(trx, order, { ...outcome, settledAt: now })
       // of two uploads at once the second takes its photo back
-      if (row === null) throw new Problem('route.unknown')
-      await settled?.(trx, pictureOf(row))
+      if (!isSettled) throw new Problem('route.unknown')
     }
     return awaited.length > 0
   })

@@ -1,6 +1,6 @@
 import type { TerminalId } from '@coldkeep/domain/ids'
 import { expireBundles, takeDesired } from '../bundles/desired-bundles'
-import { expirePictures, type PictureListener } from '../cameras/settle-pictures'
+import { expirePictures } from '../cameras/settle-pictures'
 import { endOverdue, takeQueued, takeSent } from '../commands/command-queries'
 import { expirePublications } from '../instructions/expire-publications'
 import type { Appearance } from '../messages/appearance'
@@ -19,12 +19,7 @@ export interface Dispatch extends Rounds {
 
 const ROUND_MS = 1_000
 
-export interface DispatchParts extends PublisherParts {
-  /** Left out: no one waits to be called. */
-  readonly pictureSettled?: PictureListener
-}
-
-export function startDispatch(parts: DispatchParts): Dispatch {
+export function startDispatch(parts: PublisherParts): Dispatch {
   const { db, clock, log } = parts
   const publish = publisher(parts)
   const newcomers = new Map<TerminalId, Appearance>()
@@ -40,7 +35,7 @@ export function startDispatch(parts: DispatchParts): Dispatch {
           const overdue = await db.transaction().execute(async (trx) => {
             const ended = await endOverdue(trx, now)
             await auditExpiredWrites(trx, ended, now)
-            await expirePictures(trx, now, parts.pictureSettled)
+            await expirePictures(trx, now)
             await expireApprovals(trx, now)
             await expirePublications(trx, now)
             await expireReplacements(trx, now)

@@ -15,7 +15,7 @@ import { tryLimit } from '../access/try-limit'
 import type { ProviderSettings } from '../accounts/open-provider'
 import { openProvider } from '../accounts/open-provider'
 import { type Alarms, openAlarms } from '../alarms/alarms'
-import { type AppParts, buildApp } from '../app'
+import { buildApp } from '../app'
 import { logFiles } from '../commands/log-files'
 import type { Db } from '../db/connect'
 import { loadServerKeys } from '../db/server-keys'
@@ -109,7 +109,6 @@ export async function testServer({
   metricsToken = null,
   releaseRoot = null,
   mostPhotos = 10,
-  cameras = {},
   kinds,
   limits = {},
 }: {
@@ -128,8 +127,6 @@ export async function testServer({
   readonly releaseRoot?: TrustedKey | null
   /** Of one record. */
   readonly mostPhotos?: number
-  /** Who is called when pictures of cameras are settled, and who may see them. */
-  readonly cameras?: Pick<AppParts, 'pictureSettled' | 'helpPhotos'>
   /** Kinds of files instead of those of the product. */
   readonly kinds?: DownloadKinds
   /** Of callers, instead of those of the product. */
@@ -185,7 +182,7 @@ export async function testServer({
     },
     firmware: { files: imageFiles(dataFolder, 0), root: releaseRoot },
     photos: { files: photoFiles(dataFolder, 0), most: mostPhotos },
-    ...cameras,
+
     evidenceKey: evidenceKey.value,
     downloads: { ...downloads, wake: () => void woken.push(clock.now()) },
     mail,

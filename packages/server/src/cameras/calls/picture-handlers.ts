@@ -3,22 +3,16 @@ import { Problem } from '@coldkeep/contract/problem'
 import { epochMs } from '@coldkeep/domain/time/instant'
 import type { Handlers } from '../../calls/bind-call'
 import type { PhotoStore } from '../../photos/add-photo'
-import type { PictureListener } from '../settle-pictures'
 import { isAwaited, takePicture } from '../take-picture'
 
 /** What the call with which terminals bring pictures needs. */
 export interface PictureCallParts {
   readonly photos: PhotoStore
-  /** Left out: no one waits to be called. */
-  readonly pictureSettled?: PictureListener
 }
 
 const COMMAND_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 
-export function pictureHandlers({
-  photos,
-  pictureSettled: settled,
-}: PictureCallParts): Pick<Handlers, 'handOverPicture'> {
+export function pictureHandlers({ photos }: PictureCallParts): Pick<Handlers, 'handOverPicture'> {
   return {
     handOverPicture: async ({ db, clock, terminal, params: { commandId }, query, body }) => {
       // one of another terminal cannot be told from one that is not there; its bytes are not read
@@ -31,12 +25,7 @@ export function pictureHandlers({
         capturedAt: epochMs(takenAt),
         clockDifferenceMs: clockDifferenceMs === undefined ? null : Number(clockDifferenceMs),
       }
-      const isTaken = await takePicture(
-        { db, clock, photos, settled },
-        terminal,
-        brought,
-        await wholeOf(body),
-      )
+      const isTaken = await takePicture({ db, clock, photos }, terminal, brought, await wholeOf(body))
       if (!isTaken) throw new Problem('route.unknown')
       return {}
     },
