@@ -7,13 +7,12 @@ import type { MarkedPhoto } from '../repair/pdf/read-pictures'
 import { selectMarks } from './mark-queries'
 import { selectSessionsOfCase } from './session-queries'
 
-/** Pictures of the sessions of a case with what is drawn on each; none for who may not see all equipment of its store. */
+/** Pictures of the sessions of a case with what is drawn on each, as far as the caller sees them. */
 export async function readCasePictures(
   db: Db,
   user: SignedIn,
   repair: Pick<RepairCase, 'storeId' | 'repairCaseId'>,
 ): Promise<MarkedPhoto[]> {
-  if (user.equipment.hidden.size > 0) return []
   const rows = await selectSessionsOfCase(db, scopeOf(user), repair)
   const ids = rows.map(({ helpSessionId }) => helpSessionId)
   const photos = await selectPhotosOf(db, repair.storeId, 'help', ids)

@@ -1,9 +1,9 @@
 import type { HelpOutcome } from '@coldkeep/domain/help-desk/session'
 import type { DeviceId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../access/scope'
-import { isInScope } from '../access/scope-queries'
+import { isInScope, isShown } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
 import type { HelpDeskTables } from '../db/help-desk-tables'
 import { sameIn } from '../db/same-in'
@@ -18,6 +18,15 @@ function sessions(db: Db, scope: Scope) {
     .selectAll('helpSession')
     .select(['store.code', 'store.name as storeName', 'store.zone as timeZone', 'repairCase.fault'])
     .where(isInScope(scope))
+    .where(isSeen(scope))
+}
+
+/** Its pictures show what it is about: whoever has some of that withheld, or is withheld anything where it is about all. */
+function isSeen(scope: Scope) {
+  if (scope.hidden.size === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(cardinality(help_session.device_ids) > 0 and not exists (select from device named
+    where named.store_id = help_session.store_id and named.device_id = any(help_session.device_ids)
+      and not ${isShown(scope, 'named')}))`
 }
 
 /** A session of a store of the scope, or `null`. */

@@ -52,8 +52,11 @@ export async function writeParameters(
     .sort((a, b) => (known.get(a.code)?.applyOrder ?? 0) - (known.get(b.code)?.applyOrder ?? 0))
   if (changes.length === 0) throw new Problem('help_desk.same_values')
   await changeSession(db, { user, now }, helpSessionId, async (trx, session) => {
-    const { storeId } = session
-    if (device.storeId !== storeId) throw new Problem('device.unknown', {}, { deviceId: 'choice' })
+    const { storeId, deviceIds } = session
+    // of others who looks on may not know
+    const isNamed = deviceIds.length === 0 || deviceIds.includes(deviceId)
+    if (device.storeId !== storeId || !isNamed)
+      throw new Problem('device.unknown', {}, { deviceId: 'choice' })
     for (const { id, code, value } of changes) {
       await lockWriteId(trx, id)
       if (await isKnownWrite(trx, id)) throw new Problem('write.exists')

@@ -143,7 +143,8 @@ export function helpWorkHandlers({ keys, field }: HelpWorkParts): Pick<Handlers,
         values: values.map((value) => ({ ...value, isLocked: false })),
       }
       await changeSession(db, { user, now }, params.sessionId, async (trx, session) => {
-        if (device.storeId !== session.storeId) throw new Problem('device.unknown')
+        const isNamed = session.deviceIds.length === 0 || session.deviceIds.includes(deviceId)
+        if (device.storeId !== session.storeId || !isNamed) throw new Problem('device.unknown')
         await addProfile(trx, { user, now }, sent, [deviceId])
         await recordAct(
           trx,

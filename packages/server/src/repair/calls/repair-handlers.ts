@@ -201,11 +201,13 @@ async function readCase(
   caseId: RepairCaseId,
 ): Promise<RepairDetail> {
   const row = await caseSeenBy(db, user, caseId)
-  const [events, alarmIds, photoRows] = await Promise.all([
+  const [happened, alarmIds, photoRows] = await Promise.all([
     selectRepairEvents(db, row),
     selectCaseAlarms(db, row),
     selectPhotosOf(db, row.storeId, 'repair', [row.key]),
   ])
+  // help may have been about more than the case is
+  const events = user.equipment.hidden.size > 0 ? happened.filter(({ kind }) => kind !== 'help') : happened
   const alarms = alarmIds.length === 0 ? [] : await selectAlarmsById(db, scopeOf(user), alarmIds)
   const photos = await presentPhotos(photoRows, { user, keys, clock })
   const [insight, unseen] = await Promise.all([
