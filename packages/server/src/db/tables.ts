@@ -24,6 +24,7 @@ import type { AlarmTables } from './alarm-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
 import type { CorrectionTables } from './correction-tables'
+import type { CreditTables } from './credit-tables'
 import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
 import type { DraftTables } from './draft-tables'
@@ -348,6 +349,7 @@ export interface Tables
     ParameterTables,
     RepairTables,
     CorrectionTables,
+    CreditTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable
