@@ -67,6 +67,7 @@ import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
 import { maintenanceCalls } from './maintenance-calls'
 import { parameterCalls } from './parameter-calls'
+import { pointCalls } from './point-calls'
 import { screenCalls } from './screen-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
@@ -384,6 +385,7 @@ export const calls = {
   ...fridgeCalls,
   ...maintenanceCalls,
   ...parameterCalls,
+  ...pointCalls,
   ...screenCalls,
   ...helpCalls,
 } as const

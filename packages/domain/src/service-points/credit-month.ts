@@ -1,4 +1,4 @@
-import { type EpochMs, hours } from '../time/instant'
+import { type EpochMs, epochMs, hours } from '../time/instant'
 import { addDays, dateOfDayNumber, dayNumber, type LocalDate } from '../time/local-date'
 
 /** Months of statements and days of expiry are those of UTC+08:00, as in reports, wherever a store is. */
@@ -11,18 +11,12 @@ export function creditMonth(at: EpochMs): LocalDate {
   return addDays(on, 1 - Number(on.slice(8)))
 }
 
-/** The first day of the month after the one that a day is in. */
-export function nextCreditMonth(first: LocalDate): LocalDate {
-  const within = addDays(first, 31)
-  return addDays(within, 1 - Number(within.slice(8)))
-}
-
-/** When a day begins. */
-export function startOfCreditDay(on: LocalDate): EpochMs {
-  return (dayNumber(on) * DAY_MS - OFFSET_MS) as EpochMs
-}
-
 /** When points that are good through a day are gone. */
 export function expiryAfter(lastDay: LocalDate): EpochMs {
-  return startOfCreditDay(addDays(lastDay, 1))
+  return epochMs((dayNumber(lastDay) + 1) * DAY_MS - OFFSET_MS)
+}
+
+/** The day through which points are good that are gone at an instant. */
+export function lastDayOf(expiresAt: EpochMs): LocalDate {
+  return addDays(dateOfDayNumber(Math.floor((expiresAt + OFFSET_MS) / DAY_MS)), -1)
 }

@@ -310,3 +310,12 @@ export async function selectChain(db: Db, departmentId: DepartmentId): Promise<C
     .executeTakeFirstOrThrow()
   return { chainId: row.departmentId, departmentId: row.departmentId, storeId: null, name: row.name }
 }
+
+export async function selectDepartmentName(db: Db, departmentId: DepartmentId): Promise<string> {
+  const { name } = await db
+    .selectFrom('department')
+    .select('name')
+    .where('departmentId', '=', departmentId)
+    .executeTakeFirstOrThrow()
+  return name
+}
