@@ -156,8 +156,11 @@ async function nth(
   return rows[0]?.id ?? null
 }
 
-/** What is wrong in the books: an empty list where they are in order. Everything is counted anew from the legs. */
-export async function faultsOfBooks(db: Db): Promise<string[]> {
+/**
+ * What is wrong in the books: an empty list where they are in order. Everything is counted anew from the legs.
+ * @param mayOwe that there were fewer points than none is in order
+ */
+export async function faultsOfBooks(db: Db, mayOwe = false): Promise<string[]> {
   const faults = async (what: string, query: ReturnType<typeof sql>) =>
     (await query.execute(db)).rows.map((row) => `${what}: ${JSON.stringify(row)}`)
   return [
@@ -208,7 +211,7 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
       sql`select * from (select e.credit_entry_id, sum(sum(l.points)) over (
           partition by e.chain_id, e.subservice order by e.credit_entry_id) as free
         from credit_entry e join credit_leg l using (chain_id, credit_entry_id)
-        where l.place = 'free' group by e.chain_id, e.subservice, e.credit_entry_id) r where free < 0`,
+        where l.place = 'free' group by e.chain_id, e.subservice, e.credit_entry_id) r where free < 0 and not ${mayOwe}::boolean`,
     )),
   ]
 }
