@@ -119,6 +119,8 @@ export const listPointDetails = defineCall({
         pageSize: z.int(),
       }),
     ),
+    /** Of all these services. */
+    total: z.int(),
   }),
 })
 

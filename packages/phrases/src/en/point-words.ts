@@ -26,6 +26,7 @@ export const pointWords = {
     ended: 'Repair end',
     person: 'By',
     result: 'Deduction result',
+    grants: 'Of grants',
   },
   result: {
     free: 'No points',

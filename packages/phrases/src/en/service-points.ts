@@ -64,7 +64,7 @@ export const servicePoints = {
   result: 'Deduction result',
   ofGrants: 'Of grants',
   noDetails: 'Nothing of this service was used yet',
-  file: 'All rows as CSV',
+  file: 'The file has all rows.',
   correct: 'Take back',
   correctTitle: 'Take this use back? Its points return by another entry.',
   month: 'Month',

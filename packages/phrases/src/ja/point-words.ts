@@ -28,6 +28,7 @@ export const pointWords = {
     ended: '修理終了',
     person: '担当',
     result: '控除結果',
+    grants: '付与元',
   },
   result: {
     free: 'ポイント不要',

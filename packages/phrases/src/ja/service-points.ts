@@ -66,7 +66,7 @@ export const servicePoints = {
   result: '控除結果',
   ofGrants: '付与元',
   noDetails: 'このサービスの使用はまだありません',
-  file: '全行を CSV で保存',
+  file: 'ファイルには全行が含まれます。',
   correct: '取り消し',
   correctTitle: 'この使用を取り消しますか？ポイントは別の記帳で戻ります。',
   month: '月',

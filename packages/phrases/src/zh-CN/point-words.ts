@@ -28,6 +28,7 @@ export const pointWords = {
     ended: '维修结束',
     person: '操作人',
     result: '扣点结果',
+    grants: '所属授予',
   },
   result: {
     free: '免点',

@@ -66,7 +66,7 @@ export const servicePoints = {
   result: '扣点结果',
   ofGrants: '所属授予',
   noDetails: '尚未使用此服务',
-  file: '全部行 CSV',
+  file: '文件包含所有行。',
   correct: '冲正',
   correctTitle: '冲正这次使用？点数将以另一笔记账退回。',
   month: '月份',

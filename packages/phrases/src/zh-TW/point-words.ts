@@ -28,6 +28,7 @@ export const pointWords = {
     ended: '維修結束',
     person: '操作人',
     result: '扣點結果',
+    grants: '所屬授予',
   },
   result: {
     free: '免點',

@@ -66,7 +66,7 @@ export const servicePoints = {
   result: '扣點結果',
   ofGrants: '所屬授予',
   noDetails: '尚未使用此服務',
-  file: '全部列 CSV',
+  file: '檔案包含所有資料列。',
   correct: '沖正',
   correctTitle: '沖正這次使用？點數將以另一筆記帳退回。',
   month: '月份',

@@ -309,10 +309,11 @@ describeEachDatabase('service points', (openDatabase) => {
     await setPrices({ screen_control: 3 })
     await doAct(usePoints, act('one', { detail: { terminalId: 'TB-0001', beganAt: NOON, endedAt: NOON } }))
     const as = 'rev'
+    const [{ id }] = (await get(as, 'grant')).grants
     const csv = await server.send('GET', '/api/v2/service/point/detail.csv?service_id=3', { as })
     expect(csv.text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
-      'Time,Store name,Repair start,Repair end,By,Deduction result',
-      `${new Date(NOON).toISOString()},N001 Alder Street,${new Date(NOON).toISOString()},${new Date(NOON).toISOString()},Ada,3 points deducted`,
+      'Time,Store name,Repair start,Repair end,By,Deduction result,Of grants',
+      `${new Date(NOON).toISOString()},N001 Alder Street,${new Date(NOON).toISOString()},${new Date(NOON).toISOString()},Ada,3 points deducted,#${id}: 3`,
     ])
     const file = await server.send('GET', '/api/v2/service/point/statement.csv?month=2026-11', { as })
     expect(file.text).toContain('Online repair,Repair session,0,20,3,0,0,17')

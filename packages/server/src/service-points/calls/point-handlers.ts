@@ -62,7 +62,8 @@ export const pointHandlers: Pick<Handlers, PointCall> = {
       ...{ page, pageSize },
     })
     const wanted = query.serviceId === undefined ? serviceIds : [query.serviceId]
-    return { services: await Promise.all(wanted.map(of)) }
+    const found = await Promise.all(wanted.map(of))
+    return { services: found, total: found.reduce((sum, one) => sum + one.total, 0) }
   },
 
   pointDetailCsv: async ({ db, user, query, translate }) => {

@@ -83,11 +83,12 @@ type DetailColumn =
   | 'ended'
   | 'person'
   | 'result'
+  | 'grants'
 
 function columnsOf(serviceId: ServiceId): readonly DetailColumn[] {
-  if (serviceId === 1) return ['time', 'store', 'terminal', 'serial', 'result']
-  if (serviceId === 3) return ['time', 'store', 'began', 'ended', 'person', 'result']
-  return ['time', 'store', 'part', 'person', 'result']
+  if (serviceId === 1) return ['time', 'store', 'terminal', 'serial', 'result', 'grants']
+  if (serviceId === 3) return ['time', 'store', 'began', 'ended', 'person', 'result', 'grants']
+  return ['time', 'store', 'part', 'person', 'result', 'grants']
 }
 
 export function detailLines(
@@ -107,6 +108,7 @@ export function detailLines(
       ended: row.endedAt,
       person: row.person,
       result: row.result,
+      grants: row.grants.map(({ id, points }) => `#${id}: ${points}`).join(', '),
     }
     return { value: columnsOf(serviceId).map((column) => cells[column]) }
   })
