@@ -9,7 +9,6 @@ import { phone, type Walk, walk } from './support/walk'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 async function applyFor(page: Page, points: string): Promise<void> {
-  await page.getByRole('button', { name: 'Apply', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Telephone' }).fill('02-2555-0100')
   await chooseOption(form.getByRole('combobox', { name: 'Service' }), 'Training')
@@ -19,14 +18,10 @@ async function applyFor(page: Page, points: string): Promise<void> {
 }
 
 walk('points are applied for, approved by somebody else, and stand in the month', async (walk) => {
-  const { page, server, signIn, open, expectNoBarriers } = walk
-  await signIn('region')
+  const { page, signIn, open, expectNoBarriers } = walk
+  await signIn('visitor')
   await open('/ServicePoints')
-  await page
-    .getByText('Apply for points of a service.', { exact: false })
-    .or(page.getByText('Training session'))
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: 'Points of the whole chain, by service' }).waitFor()
   await expectNoBarriers()
   await page.getByRole('button', { name: 'Apply', exact: true }).first().click()
   const form = page.getByRole('dialog')
@@ -34,9 +29,6 @@ walk('points are applied for, approved by somebody else, and stand in the month'
   await form.getByRole('textbox', { name: 'Telephone' }).fill('')
   await form.getByRole('textbox', { name: 'Contact' }).click()
   await form.getByText('Required').first().waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await form.waitFor({ state: 'detached' })
   await applyFor(page, '24')
   await tab(page, 'Applications').click()
   const own = page.getByRole('row', { name: /Waiting.*Training/ }).first()
@@ -66,8 +58,18 @@ walk('points are applied for, approved by somebody else, and stand in the month'
   await tab(page, 'Prices').click()
   await page.getByRole('textbox', { name: 'Online repair session' }).waitFor()
   await expectNoBarriers()
-  expect(server.address).toContain('http')
 })
+
+walk(
+  'the step of services of a store shows what it used',
+  async ({ page, signIn, open, expectNoBarriers }) => {
+    await signIn('administrator')
+    await open('/StoreSettings')
+    await page.goto('/StoreSettings?storeid=1&step=services')
+    await page.getByRole('region', { name: 'Service points used by this store' }).waitFor()
+    await expectNoBarriers()
+  },
+)
 
 for (const language of languages)
   walk(

@@ -3,7 +3,7 @@ import * as points from './areas/service-points'
 
 /** The calls of service points, as the table of calls has them. */
 export const pointCalls = {
-  getPointApplicationInfo: applications.getPointApplicationInfo,
+  getPointApplicationForm: applications.getPointApplicationForm,
   applyForPoints: applications.applyForPoints,
   listPointApplications: applications.listPointApplications,
   decidePointApplication: applications.decidePointApplication,

@@ -18,7 +18,7 @@ import { wireServiceId, wireSubservice } from './service-points'
 const access = ['2-2-5'] as const
 const path = '/api/v2/service/apply'
 
-export const getPointApplicationInfo = defineCall({
+export const getPointApplicationForm = defineCall({
   method: 'GET',
   path: `${path}/info`,
   access,

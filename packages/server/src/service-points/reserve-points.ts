@@ -86,8 +86,8 @@ export async function use(
   const pool = poolOf(posting)
   await lockPool(trx, pool)
   const reserved = await takeReserved(trx, posting)
-  const wanted = points === 'reserved' ? pointsOf(reserved) : points
-  const { used, back, more } = settleReserved(reserved, wanted)
+  const spent = points === 'reserved' ? pointsOf(reserved) : points
+  const { used, back, more } = settleReserved(reserved, spent)
   const extra = takePoints(await selectOpenGrants(trx, pool, now), more)
   if (owedOf(extra) > 0 && ifShort === 'refuse')
     return (await hasEntry(trx, place.chainId, cause, 'use')) ? ok('repeated') : fail('short')
@@ -97,7 +97,7 @@ export async function use(
     ...move(extra, 'free', 'spent'),
   ]
   const owed = owedOf(used) + owedOf(extra)
-  const entryId = await postEntry(trx, entryOf('use', posting, wanted, owed), legs)
+  const entryId = await postEntry(trx, entryOf('use', posting, spent, owed), legs)
   if (entryId === null) return ok('repeated')
   await deleteHold(trx, place.chainId, cause)
   return ok('posted')

@@ -37,21 +37,20 @@ describeEachDatabase('service points', (openDatabase) => {
     await server.db.deleteFrom('notice').execute()
   })
 
-  const get = async (as: string, path: string) =>
-    (await server.send('GET', `/api/v2/service/${path}`, { as })).body
-  const post = (as: string, path: string, body: object) =>
-    server.send('POST', `/api/v2/service/${path}`, { as, body })
+  const get = async (as: string, path: string) => (await server.send('GET', `/api/v2/${path}`, { as })).body
+  const send = (as: string, method: 'POST', path: string, body: object) =>
+    server.send(method, path, { as, body })
   const codeOf = ({ status, body }: Received) => [status, body?.code]
   const applyFor = async (as = 'una', more: object = {}) =>
-    (await post(as, 'apply/info', { ...APPLICATION, ...more })).body.id as string
+    (await send(as, 'POST', '/api/v2/service/apply/info', { ...APPLICATION, ...more })).body.id as string
   const approve = (id: string, as = 'rev', last_day = '2027-11-20') =>
-    post(as, 'apply/decision', { id, approve: true, last_day })
+    send(as, 'POST', '/api/v2/service/apply/decision', { id, approve: true, last_day })
   const grant = async (point: number, lastDay?: string) =>
     approve(await applyFor('una', { point }), 'rev', lastDay)
   const setPrices = (prices: object, may_owe = false, revision = 0) =>
     server.send('PUT', '/api/v2/service/price', { as: 'rev', body: { prices, may_owe, revision } })
   const repairPoints = async (as = 'una', query = '') => {
-    const { points } = await get(as, `point${query}`)
+    const { points } = await get(as, `service/point${query}`)
     return points[2].subservices[0].point[0] as Record<string, number>
   }
   const act = (id: string, more: Partial<StoreAct> = {}): StoreAct => ({
@@ -69,7 +68,7 @@ describeEachDatabase('service points', (openDatabase) => {
     (await server.send('GET', '/api/v2/account/messages', { as })).body.messages as { title: string }[]
 
   test('services 1 to 12 are there with their parts, and nothing of them', async () => {
-    const { points, may_manage } = await get('una', 'point')
+    const { points, may_manage } = await get('una', 'service/point')
     expect(may_manage).toBe(false)
     expect(points.map((one: { service_id: string }) => one.service_id)).toEqual(
       Array.from({ length: 12 }, (_, index) => String(index + 1)),
@@ -93,7 +92,7 @@ describeEachDatabase('service points', (openDatabase) => {
   })
 
   test('an application is filled in, and each of its fields is required', async () => {
-    expect(await get('una', 'apply/info')).toMatchObject({
+    expect(await get('una', 'service/apply/info')).toMatchObject({
       company: 'Frostline',
       contact: 'una',
       points: [10, 50, 100, 500, 1000],
@@ -111,7 +110,9 @@ describeEachDatabase('service points', (openDatabase) => {
       'service_id',
       'tel',
     ])
-    expect((await post('una', 'apply/info', { ...APPLICATION, detail: 'terminal' })).body).toMatchObject({
+    expect(
+      (await send('una', 'POST', '/api/v2/service/apply/info', { ...APPLICATION, detail: 'terminal' })).body,
+    ).toMatchObject({
       code: 'request.malformed',
       fields: { detail: 'choice' },
     })
@@ -121,8 +122,8 @@ describeEachDatabase('service points', (openDatabase) => {
     const id = await applyFor()
     expect(await news('rev')).toMatchObject([{ title: 'Application for 10 points: Repair session' }])
     expect(await news('oth')).toEqual([])
-    expect(await get('sid', 'apply')).toMatchObject({ applications: [], total: 0 })
-    expect((await get('rev', 'apply')).applications).toMatchObject([
+    expect(await get('sid', 'service/apply')).toMatchObject({ applications: [], total: 0 })
+    expect((await get('rev', 'service/apply')).applications).toMatchObject([
       { id, state: 'waiting', department: 'North', applicant: 'una', may_decide: true },
     ])
     expect(codeOf(await approve(id, 'una'))).toEqual([403, 'points.top_only'])
@@ -141,17 +142,27 @@ describeEachDatabase('service points', (openDatabase) => {
 
   test('a rejection has a reason, an approval a day that is not over', async () => {
     const id = await applyFor()
-    expect((await post('rev', 'apply/decision', { id, approve: false })).body.fields).toEqual({
+    expect(
+      (await send('rev', 'POST', '/api/v2/service/apply/decision', { id, approve: false })).body.fields,
+    ).toEqual({
       reason: 'missing',
     })
-    expect((await post('rev', 'apply/decision', { id, approve: true })).body.fields).toEqual({
+    expect(
+      (await send('rev', 'POST', '/api/v2/service/apply/decision', { id, approve: true })).body.fields,
+    ).toEqual({
       last_day: 'missing',
     })
     expect((await approve(id, 'rev', '2026-11-19')).body.code).toBe('points.last_day')
-    expect((await post('rev', 'apply/decision', { id, approve: false, reason: 'Too early' })).status).toBe(
-      200,
-    )
-    expect((await get('una', 'apply')).applications).toMatchObject([
+    expect(
+      (
+        await send('rev', 'POST', '/api/v2/service/apply/decision', {
+          id,
+          approve: false,
+          reason: 'Too early',
+        })
+      ).status,
+    ).toBe(200)
+    expect((await get('una', 'service/apply')).applications).toMatchObject([
       { state: 'rejected', reason: 'Too early' },
     ])
     expect((await repairPoints()).total).toBe(0)
@@ -181,7 +192,7 @@ describeEachDatabase('service points', (openDatabase) => {
     await doAct(useReserved, act('one'))
     expect(await repairPoints()).toEqual({ total: 10, used: 4, unused: 6, 'to-be-used': 0 })
     expect((await reserveFor(act('two'))).ok).toBe(false)
-    const { services } = await get('una', 'point/detail?service_id=3')
+    const { services } = await get('una', 'service/point/detail?service_id=3')
     expect(services).toMatchObject([
       {
         service_id: '3',
@@ -206,9 +217,9 @@ describeEachDatabase('service points', (openDatabase) => {
     const claimed = act('TB-1', { act: 'terminal_claim', cause: { kind: 'terminal', id: 'TB-1' } })
     await doAct(usePoints, claimed)
     await doAct(usePoints, claimed)
-    const first = async () => (await get('una', 'point')).points[0].subservices[0]
+    const first = async () => (await get('una', 'service/point')).points[0].subservices[0]
     expect(await first()).toMatchObject({ owed: 5, point: [{ total: 0, used: 5, unused: -5 }] })
-    const { services } = await get('una', 'point/detail?service_id=1')
+    const { services } = await get('una', 'service/point/detail?service_id=1')
     expect(services[0].data).toMatchObject([{ result: '5 points deducted, 5 of them owed' }])
     await approve(await applyFor('una', { service_id: 1, detail: 'terminal', point: 8 }))
     expect(await first()).toMatchObject({ owed: 0, point: [{ total: 8, used: 5, unused: 3 }] })
@@ -227,22 +238,29 @@ describeEachDatabase('service points', (openDatabase) => {
     await grant(50, '2026-12-31')
     await setPrices({ screen_control: 3 })
     await reserveFor(act('one'))
-    const [{ id }] = (await get('rev', 'grant')).grants
-    expect(codeOf(await post('una', 'grant/void', { id, reason: 'Twice' }))).toEqual([403, 'points.top_only'])
-    expect((await post('rev', 'grant/void', { id, reason: 'Twice' })).status).toBe(200)
-    expect(codeOf(await post('rev', 'grant/void', { id, reason: 'Twice' }))).toEqual([
+    const [{ id }] = (await get('rev', 'service/grant')).grants
+    expect(codeOf(await send('una', 'POST', '/api/v2/service/grant/void', { id, reason: 'Twice' }))).toEqual([
+      403,
+      'points.top_only',
+    ])
+    expect((await send('rev', 'POST', '/api/v2/service/grant/void', { id, reason: 'Twice' })).status).toBe(
+      200,
+    )
+    expect(codeOf(await send('rev', 'POST', '/api/v2/service/grant/void', { id, reason: 'Twice' }))).toEqual([
       409,
       'points.grant_ended',
     ])
     // three of it are reserved, and go back with the session
     expect(await repairPoints()).toEqual({ ...before, total: 13, 'to-be-used': 3 })
     await doAct(useReserved, act('one'))
-    const [entry] = (await get('rev', 'point/detail?service_id=3')).services[0].data
-    expect((await post('rev', 'point/correction', { id: entry.id, reason: 'Test' })).status).toBe(200)
-    expect(codeOf(await post('rev', 'point/correction', { id: entry.id, reason: 'Test' }))).toEqual([
-      409,
-      'points.corrected',
-    ])
+    const [entry] = (await get('rev', 'service/point/detail?service_id=3')).services[0].data
+    expect(
+      (await send('rev', 'POST', '/api/v2/service/point/correction', { id: entry.id, reason: 'Test' }))
+        .status,
+    ).toBe(200)
+    expect(
+      codeOf(await send('rev', 'POST', '/api/v2/service/point/correction', { id: entry.id, reason: 'Test' })),
+    ).toEqual([409, 'points.corrected'])
     expect(await repairPoints()).toEqual(before)
     expect(await faultsOfBooks(server.db)).toEqual([])
   })
@@ -259,7 +277,7 @@ describeEachDatabase('service points', (openDatabase) => {
     server.clock.advance(days(1))
     await expirePoints(server.db, server.clock.now())
     expect(await repairPoints()).toEqual({ total: 6, used: 0, unused: 6, 'to-be-used': 0 })
-    expect((await get('una', 'grant')).grants).toMatchObject([
+    expect((await get('una', 'service/grant')).grants).toMatchObject([
       { points: 6, left: 6, ended_by: null, last_day: '2027-11-20' },
       { points: 10, left: 0, ended_by: 'expire', last_day: '2026-11-20' },
     ])
@@ -280,7 +298,7 @@ describeEachDatabase('service points', (openDatabase) => {
     await doAct(usePoints, act('one', at))
     await move(south)
     await doAct(usePoints, act('two', at))
-    const used = async (as: string) => (await get(as, 'point/statement?month=2026-11')).total
+    const used = async (as: string) => (await get(as, 'service/point/statement?month=2026-11')).total
     expect(await used('una')).toEqual({
       opening: 0,
       granted: 0,
@@ -290,13 +308,15 @@ describeEachDatabase('service points', (openDatabase) => {
       closing: 3,
     })
     expect(await used('sid')).toMatchObject({ used: 3, closing: 3 })
-    expect((await get('una', 'point/detail?service_id=3')).services[0].total).toBe(1)
-    expect(await get('rev', 'point/statement?month=2026-11')).toMatchObject({
+    expect((await get('una', 'service/point/detail?service_id=3')).services[0].total).toBe(1)
+    expect(await get('rev', 'service/point/statement?month=2026-11')).toMatchObject({
       of: 'chain',
       name: 'Frostline',
       total: { opening: 0, granted: 20, used: 6, corrected: 0, lapsed: 0, closing: 14 },
     })
-    expect(await get('rev', `point/statement?month=2026-12&storeid=${stores.birch.storeId}`)).toMatchObject({
+    expect(
+      await get('rev', `service/point/statement?month=2026-12&storeid=${stores.birch.storeId}`),
+    ).toMatchObject({
       of: 'used',
       total: { opening: 6, used: 0, closing: 6 },
     })
@@ -309,7 +329,7 @@ describeEachDatabase('service points', (openDatabase) => {
     await setPrices({ screen_control: 3 })
     await doAct(usePoints, act('one', { detail: { terminalId: 'TB-0001', beganAt: NOON, endedAt: NOON } }))
     const as = 'rev'
-    const [{ id }] = (await get(as, 'grant')).grants
+    const [{ id }] = (await get(as, 'service/grant')).grants
     const csv = await server.send('GET', '/api/v2/service/point/detail.csv?service_id=3', { as })
     expect(csv.text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
       'Time,Store name,Repair start,Repair end,By,Deduction result,Of grants',
@@ -324,7 +344,7 @@ describeEachDatabase('service points', (openDatabase) => {
   })
 
   test('prices are set by the top, and a list that somebody else changed is not written over', async () => {
-    expect(await get('una', 'price')).toMatchObject({ prices: {}, may_owe: false, revision: 0 })
+    expect(await get('una', 'service/price')).toMatchObject({ prices: {}, may_owe: false, revision: 0 })
     expect((await setPrices({ screen_view: 2 })).body).toMatchObject({ revision: 1, changed_by: 'rev' })
     expect((await setPrices({ screen_view: 5 })).body.code).toBe('row.changed')
     const body = { prices: {}, may_owe: true, revision: 1 }
@@ -337,7 +357,7 @@ describeEachDatabase('service points', (openDatabase) => {
     await setPrices({ screen_control: 3 }, true)
     await doAct(usePoints, act('one'))
     const usedBy = async (storeId: number) =>
-      (await get('una', `point?storeid=${storeId}`)).points[2].subservices[0].used_by_store
+      (await get('una', `service/point?storeid=${storeId}`)).points[2].subservices[0].used_by_store
     expect([await usedBy(alder.storeId), await usedBy(birch.storeId)]).toEqual([3, 0])
     expect(
       (await server.send('GET', `/api/v2/service/point?storeid=${alder.storeId}`, { as: 'sid' })).body.code,

@@ -1,4 +1,4 @@
-import { getPointApplicationInfo, listPointApplications } from '@coldkeep/contract/areas/point-applications'
+import { getPointApplicationForm, listPointApplications } from '@coldkeep/contract/areas/point-applications'
 import type { Answer } from '@coldkeep/contract/call'
 import { useCall } from '../../api/use-call'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
@@ -14,12 +14,12 @@ import { type ApplyDraft, applyRules } from './apply-form'
 
 /** Points are applied for, filled in with what is known of who applies. */
 export function ApplyDialog({ onClose }: { readonly onClose: () => void }) {
-  const info = useCall(getPointApplicationInfo, {}).data
+  const info = useCall(getPointApplicationForm, {}).data
   return info === undefined ? null : <ApplyForm info={info} onClose={onClose} />
 }
 
 interface ApplyFormProps {
-  readonly info: Answer<typeof getPointApplicationInfo>
+  readonly info: Answer<typeof getPointApplicationForm>
   readonly onClose: () => void
 }
 
@@ -68,7 +68,7 @@ function ApplyForm({ info, onClose }: ApplyFormProps) {
         choices={parts.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(next) => part.onChange(parts.find(({ id }) => id === next)?.id ?? null)}
       />
-      <NumberField {...points} step={1} min={1} />
+      <NumberField {...points} />
       <fieldset className={frame.buttons} aria-label={t('servicePoints.offered')}>
         {info.points.map((count) => (
           <Button key={count} size="small" variant="quiet" onClick={() => points.onChange(count)}>

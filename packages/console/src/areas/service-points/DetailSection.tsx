@@ -1,4 +1,4 @@
-import { getPointApplicationInfo } from '@coldkeep/contract/areas/point-applications'
+import { getPointApplicationForm } from '@coldkeep/contract/areas/point-applications'
 import {
   listPointDetails,
   type PointDetailRow,
@@ -34,7 +34,7 @@ export function DetailSection({ mayManage }: { readonly mayManage: boolean }) {
   const { departmentId, storeId } = usePlace()
   const [corrected, setCorrected] = useState<PointDetailRow | null>(null)
   const serviceId = serviceIds.find((id) => String(id) === service) ?? USUAL
-  const titles = useCall(getPointApplicationInfo, {}).data?.services ?? []
+  const titles = useCall(getPointApplicationForm, {}).data?.services ?? []
   const place = { serviceId, departmentId, storeId }
   const list = useListScreen({
     list: listPointDetails,

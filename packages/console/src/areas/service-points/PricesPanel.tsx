@@ -1,6 +1,6 @@
 import { getPointPrices, type PointPriceList } from '@coldkeep/contract/areas/point-applications'
 import { listServicePoints } from '@coldkeep/contract/areas/service-points'
-import { HIGHEST_PRICE, paidActNames } from '@coldkeep/domain/service-points/service'
+import { paidActNames } from '@coldkeep/domain/service-points/service'
 import { formatInstant } from '@coldkeep/phrases/format'
 import { useCall } from '../../api/use-call'
 import { useSendForm } from '../../archetypes/editor/use-send-form'
@@ -42,14 +42,7 @@ function PriceForm({ list, mayManage }: { readonly list: PointPriceList; readonl
         <div className={frame.stack}>
           <div className={frame.choices}>
             {paidActNames.map((act) => (
-              <NumberField
-                key={act}
-                {...form.field(act)}
-                disabled={!mayManage}
-                step={1}
-                min={0}
-                max={HIGHEST_PRICE}
-              />
+              <NumberField key={act} {...form.field(act)} disabled={!mayManage} />
             ))}
           </div>
           <CheckField label={owe.label} checked={owe.value} onChange={owe.onChange} disabled={!mayManage} />

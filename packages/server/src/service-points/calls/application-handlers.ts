@@ -12,7 +12,7 @@ import { selectRule, writeRule } from '../rule-queries'
 import { partTitle, presentApplication, serviceTitle } from '../words/present-points'
 
 type ApplicationCall =
-  | 'getPointApplicationInfo'
+  | 'getPointApplicationForm'
   | 'applyForPoints'
   | 'listPointApplications'
   | 'decidePointApplication'
@@ -20,7 +20,7 @@ type ApplicationCall =
   | 'savePointPrices'
 
 export const pointApplicationHandlers: Pick<Handlers, ApplicationCall> = {
-  getPointApplicationInfo: async ({ db, user, translate }) => {
+  getPointApplicationForm: async ({ db, user, translate }) => {
     const chain = await selectChain(db, user.departmentId)
     const applicant = await selectApplicant(db, user.accountId)
     return {

@@ -61,8 +61,8 @@ export const pointHandlers: Pick<Handlers, PointCall> = {
       total: await countDetails(db, filter, serviceId),
       ...{ page, pageSize },
     })
-    const wanted = query.serviceId === undefined ? serviceIds : [query.serviceId]
-    const found = await Promise.all(wanted.map(of))
+    const chosen = query.serviceId === undefined ? serviceIds : [query.serviceId]
+    const found = await Promise.all(chosen.map(of))
     return { services: found, total: found.reduce((sum, one) => sum + one.total, 0) }
   },
 
