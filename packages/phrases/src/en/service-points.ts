@@ -13,7 +13,6 @@ export const servicePoints = {
   unused: 'Unused',
   reserved: 'To be used',
   owed: 'Owed',
-  usedHere: 'Used by this store',
   all: 'Services without points too',
   none: 'No points yet',
   noneHint: 'Apply for points of a service. Until a price is set, all acts are free.',
@@ -68,8 +67,6 @@ export const servicePoints = {
   correct: 'Take back',
   correctTitle: 'Take this use back? Its points return by another entry.',
   month: 'Month',
-  previous: 'Previous month',
-  next: 'Next month',
   of: {
     chain: 'Balance: points to be used',
     used: 'Balance: points used here so far',
@@ -82,8 +79,8 @@ export const servicePoints = {
     lapsed: 'Lapsed',
     closing: 'Closing balance',
   },
+  sum: 'Total',
   noStatement: 'Nothing happened up to this month',
-  csv: 'CSV',
   pdf: 'PDF',
   act: {
     terminal_claim: 'Activation of a terminal',

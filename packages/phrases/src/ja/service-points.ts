@@ -16,7 +16,6 @@ export const servicePoints = {
   unused: '未使用',
   reserved: '使用予定',
   owed: '不足',
-  usedHere: 'この店舗の使用',
   all: 'ポイントのないサービスも表示',
   none: 'ポイントはまだありません',
   noneHint: 'サービスのポイントを申請してください。価格を設定するまで、すべて無料です。',
@@ -70,8 +69,6 @@ export const servicePoints = {
   correct: '取り消し',
   correctTitle: 'この使用を取り消しますか？ポイントは別の記帳で戻ります。',
   month: '月',
-  previous: '前月',
-  next: '翌月',
   of: {
     chain: '残高：使用できるポイント',
     used: '残高：ここでの使用累計',
@@ -84,8 +81,8 @@ export const servicePoints = {
     lapsed: '失効',
     closing: '期末残高',
   },
+  sum: '合計',
   noStatement: 'この月までに記帳はありません',
-  csv: 'CSV',
   pdf: 'PDF',
   act: {
     terminal_claim: '端末の有効化',

@@ -16,7 +16,6 @@ export const servicePoints = {
   unused: '未使用',
   reserved: '待使用',
   owed: '欠点',
-  usedHere: '本门店已使用',
   all: '也显示没有点数的服务',
   none: '尚无点数',
   noneHint: '请申请服务点数。设定价格之前，一切免费。',
@@ -70,8 +69,6 @@ export const servicePoints = {
   correct: '冲正',
   correctTitle: '冲正这次使用？点数将以另一笔记账退回。',
   month: '月份',
-  previous: '上个月',
-  next: '下个月',
   of: {
     chain: '余额：可使用的点数',
     used: '余额：此处累计使用的点数',
@@ -84,8 +81,8 @@ export const servicePoints = {
     lapsed: '失效',
     closing: '期末余额',
   },
+  sum: '合计',
   noStatement: '到本月为止没有记账',
-  csv: 'CSV',
   pdf: 'PDF',
   act: {
     terminal_claim: '启用终端',

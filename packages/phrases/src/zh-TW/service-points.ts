@@ -16,7 +16,6 @@ export const servicePoints = {
   unused: '未使用',
   reserved: '待使用',
   owed: '欠點',
-  usedHere: '本門市已使用',
   all: '也顯示沒有點數的服務',
   none: '尚無點數',
   noneHint: '請申請服務點數。設定價格之前，一切免費。',
@@ -70,8 +69,6 @@ export const servicePoints = {
   correct: '沖正',
   correctTitle: '沖正這次使用？點數將以另一筆記帳退回。',
   month: '月份',
-  previous: '上個月',
-  next: '下個月',
   of: {
     chain: '餘額：可使用的點數',
     used: '餘額：此處累計使用的點數',
@@ -84,8 +81,8 @@ export const servicePoints = {
     lapsed: '失效',
     closing: '期末餘額',
   },
+  sum: '合計',
   noStatement: '到本月為止沒有記帳',
-  csv: 'CSV',
   pdf: 'PDF',
   act: {
     terminal_claim: '啟用終端機',

@@ -9,8 +9,8 @@ import { SelectField } from '../../kit/field/SelectField'
 import { TextField } from '../../kit/field/TextField'
 import { showToast } from '../../kit/Toast'
 import { useText } from '../../kit/text'
-import frame from '../../parts/page.module.css'
 import { type ApplyDraft, applyRules } from './apply-form'
+import styles from './service-points.module.css'
 
 /** Points are applied for, filled in with what is known of who applies. */
 export function ApplyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -69,7 +69,7 @@ function ApplyForm({ info, onClose }: ApplyFormProps) {
         onChange={(next) => part.onChange(parts.find(({ id }) => id === next)?.id ?? null)}
       />
       <NumberField {...points} />
-      <fieldset className={frame.buttons} aria-label={t('servicePoints.offered')}>
+      <fieldset className={styles.offered} aria-label={t('servicePoints.offered')}>
         {info.points.map((count) => (
           <Button key={count} size="small" variant="quiet" onClick={() => points.onChange(count)}>
             {String(count)}

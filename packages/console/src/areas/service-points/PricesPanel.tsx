@@ -35,9 +35,7 @@ function PriceForm({ list, mayManage }: { readonly list: PointPriceList; readonl
   return (
     <section className={frame.card}>
       <h2>{t('servicePoints.price')}</h2>
-      <p className={frame.note}>
-        {t('servicePoints.free')} {t('servicePoints.mayOweHint')}
-      </p>
+      <p className={frame.note}>{t('servicePoints.free')}</p>
       <Form onSubmit={form.submit}>
         <div className={frame.stack}>
           <div className={frame.choices}>
@@ -45,7 +43,13 @@ function PriceForm({ list, mayManage }: { readonly list: PointPriceList; readonl
               <NumberField key={act} {...form.field(act)} disabled={!mayManage} />
             ))}
           </div>
-          <CheckField label={owe.label} checked={owe.value} onChange={owe.onChange} disabled={!mayManage} />
+          <CheckField
+            label={owe.label}
+            checked={owe.value}
+            onChange={owe.onChange}
+            disabled={!mayManage}
+            help={t('servicePoints.mayOweHint')}
+          />
           {mayManage && (
             <div className={frame.buttons}>
               <SubmitButton missing={form.missing} busy={form.sending.isPending}>

@@ -1,7 +1,6 @@
 import {
   getPointStatement,
   type PointStatement,
-  pointStatementCsv,
   pointStatementPdf,
 } from '@coldkeep/contract/areas/service-points'
 import { localDate } from '@coldkeep/domain/time/local-date'
@@ -63,20 +62,9 @@ export function StatementPanel() {
         rowKey={({ key }) => key}
         pageSize={50}
         tools={
-          <>
-            <FileButton
-              name={`${name}.csv`}
-              read={(signal) => readFile(pointStatementCsv, { query }, signal)}
-            >
-              {t('servicePoints.csv')}
-            </FileButton>
-            <FileButton
-              name={`${name}.pdf`}
-              read={(signal) => readFile(pointStatementPdf, { query }, signal)}
-            >
-              {t('servicePoints.pdf')}
-            </FileButton>
-          </>
+          <FileButton name={`${name}.pdf`} read={(signal) => readFile(pointStatementPdf, { query }, signal)}>
+            {t('servicePoints.pdf')}
+          </FileButton>
         }
         empty={{ title: t('servicePoints.noStatement') }}
       />
@@ -88,7 +76,7 @@ function rowsOf({ lines, total }: PointStatement, t: Translate): StatementRow[] 
   if (lines.length === 0) return []
   return [
     ...lines.map((line) => ({ ...line, key: `${line.serviceId} ${line.part}` })),
-    { ...total, key: 'total', service: t('servicePoints.total'), part: '' },
+    { ...total, key: 'total', service: t('servicePoints.sum'), part: '' },
   ]
 }
 
