@@ -2,17 +2,15 @@
  * What an entry records. `reserve` and then `use` or `release` of one act; `grant`, and `expire` or `void` at its end;
  * `cover`: owed points were of a grant after all; `correct`: a use is taken back.
  */
-export const creditEntryKinds = [
-  'grant',
-  'reserve',
-  'use',
-  'release',
-  'cover',
-  'expire',
-  'void',
-  'correct',
-] as const
-export type CreditEntryKind = (typeof creditEntryKinds)[number]
+export type CreditEntryKind =
+  | 'grant'
+  | 'reserve'
+  | 'use'
+  | 'release'
+  | 'cover'
+  | 'expire'
+  | 'void'
+  | 'correct'
 
 /**
  * The step of a cause that an entry is. Of each cause there is one entry for each step: what was used is not released, a
@@ -32,9 +30,8 @@ export const stepOfKind: Readonly<Record<CreditEntryKind, CreditStep>> = {
 }
 
 /** Why there is an entry: a session on a screen by its id, a terminal that was claimed, an application, a grant. */
-export const creditCauses = ['screen', 'terminal', 'application', 'grant', 'entry'] as const
 export interface CreditCause {
-  readonly kind: (typeof creditCauses)[number]
+  readonly kind: 'screen' | 'terminal' | 'application' | 'grant' | 'entry'
   readonly id: string
 }
 

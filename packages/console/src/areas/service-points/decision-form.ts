@@ -4,7 +4,7 @@ import type { Translate } from '@coldkeep/phrases/keys'
 import type { CallRules } from '../../archetypes/editor/use-call-form'
 import type { FieldFaults } from '../../kit/form/use-shown-faults'
 
-export interface DecisionDraft {
+interface DecisionDraft {
   readonly lastDay: string | null
   readonly reason: string
 }
