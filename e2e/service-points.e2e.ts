@@ -52,7 +52,7 @@ walk('points are applied for, approved by somebody else, and stand in the month'
   await page.getByRole('row', { name: /Training.*24/ }).waitFor()
   await expectNoBarriers()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  await page.getByRole('button', { name: /^Download as CSV: Statement/ }).click()
   const file = await (await saved).createReadStream()
   expect(await text(file)).toContain('Training,Training session')
   await tab(page, 'Prices').click()
