@@ -12,11 +12,11 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   const now = epochMs(Date.now())
   const passwordHash = await quickHash(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
-  // others are notified of what happens to models, writes and terminals: other walks cause much of it
+  // others are notified of what happens to models, writes, terminals and service points: other walks cause much of it
   const alarmsOnly = await insertPermissionType(
     db,
     'Pages of an owner who is notified of alarms alone',
-    pageKeys.filter((key) => !['2-3-1', '3-1', '3-2'].includes(key)),
+    pageKeys.filter((key) => !['2-2-5', '2-3-1', '3-1', '3-2'].includes(key)),
   )
   const put = (login: string, name: string, departmentId: typeof company, pages = everything) =>
     insertAccount(

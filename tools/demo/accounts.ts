@@ -25,7 +25,7 @@ interface DemoAccount {
 /** Permission types of the demo: everything, looking at and downloading, the own shop, and maintaining. */
 const permissions = {
   Administrator: pageKeys,
-  'Regional manager': pageKeys.filter((key) => /^(1|2-1|2-2-[1-3]|5)/.test(key)),
+  'Regional manager': pageKeys.filter((key) => /^(1|2-1|2-2-[1-35]|5)/.test(key)),
   'Store staff': pageKeys.filter((key) => /^(1-[1-37]|5)/.test(key)),
   'Maintenance engineer': pageKeys.filter((key) => /^(1|2-1|2-3|3|4|5)/.test(key)),
 } as const satisfies Record<string, readonly PageKey[]>

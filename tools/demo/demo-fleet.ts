@@ -23,6 +23,7 @@ import { demoFleet, FIRST_REVISION, type PlantedFleet } from './planted'
 import { uploadImages } from './releases'
 import { reportRepairs } from './repairs'
 import { makeScriptLibrary } from './script-library'
+import { grantServicePoints } from './service-points'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
 import { PORT_ID, startTerminalProgram, terminalSettingsOf } from './terminals'
@@ -88,8 +89,8 @@ export class DemoFleet {
   }
 
   /** What people would have made by now, through the calls of the running server; what is there stays. */
-  async furnish(visitor: Visitor): Promise<void> {
-    const { planted, clock, log, files, isSigner } = this.#parts
+  async furnish(visitor: Visitor, applicant: Visitor | null): Promise<void> {
+    const { planted, clock, log, files, isSigner, database } = this.#parts
     const polled = this.#fleet.stores.filter(({ link }) => link === 'modbus')
     const storeIds = polled.flatMap(({ index }) => planted.stores[index]?.storeId ?? [])
     await makeScriptLibrary(visitor, { storeIds, devices: polled[0]?.devices ?? [] }).catch(
@@ -104,6 +105,10 @@ export class DemoFleet {
     await walkRounds(visitor, { seed: this.#fleet.seed, now: clock.now() }).catch((error: unknown) =>
       log.warn({ err: error }, 'rounds and daily sheets are left to the visitor'),
     )
+    if (applicant !== null)
+      await grantServicePoints({ administrator: visitor, applicant }, database.kysely, clock.now()).catch(
+        (error: unknown) => log.warn({ err: error }, 'service points are left to the visitor'),
+      )
     if (!isSigner) return
     await uploadImages(visitor, files).catch((error: unknown) =>
       log.warn({ err: error }, 'the images are left to the visitor'),

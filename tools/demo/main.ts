@@ -25,6 +25,10 @@ import { plantSettingRules } from './setting-rules'
 import { demoFiles } from './settings'
 import { Visitor } from './visitor'
 
+/** Places of accounts in the file of sign-ins. */
+const ADMINISTRATOR = 0
+const REGION = 1
+
 /** The environment is wrong, or something it names cannot be used; as the server says it. */
 const EXIT_REFUSED = 2
 
@@ -80,8 +84,8 @@ Coldkeep demo: ${server.address}
 
 These sign-ins are kept in ${files.signIns}. Ctrl-C stops the demo; the next start goes on from here.
 `)
-const visitor = await signIn(server.address)
-if (visitor) await demo.furnish(visitor)
+const visitor = await signIn(server.address, ADMINISTRATOR)
+if (visitor) await demo.furnish(visitor, await signIn(server.address, REGION))
 await demo.judgeRecentPast(visitor)
 await demo.makeOlderPast()
 
@@ -114,9 +118,9 @@ async function start(): Promise<RunningServer> {
   }
 }
 
-/** As the first of the accounts, who may do everything; `null` where it was given another password. */
-async function signIn(address: string): Promise<Visitor | null> {
-  const { login, password } = credentialsIn(readDemoAccounts(files.signIns)[0] ?? '')
+/** As one of the accounts, the first of which may do everything; `null` where it was given another password. */
+async function signIn(address: string, place: number): Promise<Visitor | null> {
+  const { login, password } = credentialsIn(readDemoAccounts(files.signIns)[place] ?? '')
   return Visitor.signIn(address, login, password).catch((error: unknown) => {
     log.warn({ err: error }, 'scripts, calibrations and alarms are left to the visitor')
     return null

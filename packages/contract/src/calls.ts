@@ -68,6 +68,7 @@ import { helpCalls } from './help-calls'
 import { helpDeskCalls } from './help-desk-calls'
 import { maintenanceCalls } from './maintenance-calls'
 import { parameterCalls } from './parameter-calls'
+import { pointCalls } from './point-calls'
 import { screenCalls } from './screen-calls'
 
 /** The one table of calls: what is here must be bound by the server and can be sent by the console. */
@@ -386,6 +387,7 @@ export const calls = {
   ...fridgeCalls,
   ...maintenanceCalls,
   ...parameterCalls,
+  ...pointCalls,
   ...screenCalls,
   ...helpCalls,
   ...helpDeskCalls,

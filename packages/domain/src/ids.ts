@@ -42,6 +42,9 @@ export type RepairProgressId = Id<'repairProgress'>
 export type ParameterProfileId = Id<'parameterProfile'>
 export type ParameterApplyId = Id<'parameterApply'>
 export type BreachId = Id<'breach'>
+export type CreditApplicationId = Id<'creditApplication'>
+export type CreditEntryId = Id<'creditEntry'>
+export type CreditGrantId = Id<'creditGrant'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

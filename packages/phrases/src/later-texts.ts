@@ -95,6 +95,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/screens'),
     'zh-TW': () => import('./zh-TW/screens'),
   },
+  servicePoints: {
+    en: () => import('./en/service-points'),
+    ja: () => import('./ja/service-points'),
+    'zh-CN': () => import('./zh-CN/service-points'),
+    'zh-TW': () => import('./zh-TW/service-points'),
+  },
   settings: {
     en: () => import('./en/settings'),
     ja: () => import('./ja/settings'),

@@ -87,6 +87,8 @@ import { screenHandlers } from './screens/calls/screen-handlers'
 import type { Screens } from './screens/open-screens'
 import { scriptHandlers } from './scripts/calls/script-handlers'
 import { passOn } from './scripts/pass-on'
+import { pointApplicationHandlers } from './service-points/calls/application-handlers'
+import { pointHandlers } from './service-points/calls/point-handlers'
 import { demandRuleHandlers } from './settings/calls/demand-rule-handlers'
 import { figureHandlers } from './settings/calls/figure-handlers'
 import { lossHandlers } from './settings/calls/loss-handlers'
@@ -211,6 +213,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...screenHandlers(parts),
     ...recordingHandlers(parts),
     ...screenRuleHandlers,
+    ...pointHandlers,
+    ...pointApplicationHandlers,
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),

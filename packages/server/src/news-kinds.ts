@@ -8,6 +8,7 @@ import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { applyNews } from './parameters/apply/apply-news-kind'
 import { parameterNews } from './parameters/parameter-news-kind'
 import { repairNews } from './repair/repair-news-kind'
+import { creditNews } from './service-points/credit-news-kind'
 import { terminalNews } from './terminals/terminal-news-kind'
 import { upkeepNewsKind } from './upkeep/upkeep-news-kind'
 import { writeNews } from './writes/write-news-kind'
@@ -26,4 +27,5 @@ export const newsKinds: NewsKinds = {
   parameter: parameterNews,
   apply: applyNews,
   brand: brandNews,
+  points: creditNews,
 }

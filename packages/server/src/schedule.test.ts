@@ -82,6 +82,7 @@ describeEachKind('the schedule', (kind) => {
       'alarms',
       'analyses',
       'parameters',
+      'points',
       'repairs',
       'repeats',
       'storage',

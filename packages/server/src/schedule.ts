@@ -16,6 +16,7 @@ import { deleteOldOfField } from './dispatch/remove-expired'
 import { endForgotten } from './help-desk/end-session'
 import { parameterRounds } from './parameters/parameter-rounds'
 import { proposalRounds } from './repair/propose-closing'
+import { expirePoints } from './service-points/expire-points'
 import { stageTables } from './storage/staging-queries'
 import { storageRounds } from './storage/storage-rounds'
 import { eachStep } from './tasks/each-step'
@@ -82,8 +83,11 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
     'parameters',
     parameterRounds({ db, readDays: readStoreDays, clock, log, shouldStop }),
   )
+  const points = whenMine('points', () => expirePoints(db, clock.now()))
   const timers = [
-    ...[analyses, storage, repeats, repairs, parameters].map((round) => repeating(MINUTE_MS, round, log)),
+    ...[analyses, storage, repeats, repairs, parameters, points].map((round) =>
+      repeating(MINUTE_MS, round, log),
+    ),
     repeating(ALARMS_MS, judgements, log),
   ]
 
@@ -95,11 +99,12 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
       await repeats()
       await repairs()
       await parameters()
+      await points()
     },
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs', 'parameters']) {
+      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs', 'parameters', 'points']) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )

@@ -30,6 +30,10 @@ import { reportRules } from './repair/report-form'
 import { screenRuleRules } from './screens/rule-draft'
 import { noteRules } from './scripts/DownloadPanel'
 import { copyRules } from './scripts/SaveAsDialog'
+import { applyRules } from './service-points/apply-form'
+import { pointApprovalRules, pointRejectionRules } from './service-points/decision-form'
+import { priceRules } from './service-points/price-form'
+import { correctionRules, grantEndRules } from './service-points/reason-form'
 import { codeRules } from './session/CodeForm'
 import { forgotRules } from './session/ForgotForm'
 import { linkRules } from './session/LinkForm'
@@ -138,6 +142,34 @@ const forms: readonly HandForm[] = [
     (words) => brandRefusalRules({ id: 1, revision: 1 } as never, words),
     { reason: 'Another name of one in the list', departmentId: null },
     { alsoRequired: ['reason'] },
+  ),
+  form('application for points', applyRules, {
+    company: 'Frostline',
+    contact: 'Una',
+    phone: '02-555',
+    serviceId: 11,
+    subservice: 'training',
+    points: 10,
+  }),
+  form(
+    'approval of points',
+    (words) => pointApprovalRules(1 as never, words),
+    { lastDay: '2027-11-30', reason: '' },
+    { alsoRequired: ['lastDay'] },
+  ),
+  form(
+    'rejection of points',
+    (words) => pointRejectionRules(1 as never, words),
+    { lastDay: null, reason: 'Too early' },
+    { alsoRequired: ['reason'] },
+  ),
+  form('correction of a use of points', (words) => correctionRules(1 as never, words), { reason: 'Test' }),
+  form('end of a grant of points', (words) => grantEndRules(1 as never, words), { reason: 'Twice' }),
+  form(
+    'prices in points',
+    (words) => priceRules(0, words),
+    { terminal_claim: 0, screen_control: 5, screen_view: 2, mayOwe: false },
+    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view'] },
   ),
   form('calibration', (words) => calibrationRules(1 as never, words), {
     point: 1 as never,

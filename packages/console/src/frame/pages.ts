@@ -191,7 +191,16 @@ export const pages: readonly Page[] = [
       'StoreSettingsPage',
     ),
   },
-  { path: pagePaths.credits, key: '2-2-5', title: 'shell.pages.credits', ...settings },
+  {
+    path: pagePaths.credits,
+    key: '2-2-5',
+    title: 'shell.pages.credits',
+    ...settings,
+    screen: lazyRouteComponent(
+      () => withTexts('servicePoints', () => import('../areas/service-points/ServicePointsPage')),
+      'ServicePointsPage',
+    ),
+  },
   {
     path: pagePaths.systemTasks,
     key: '2-2-4',

@@ -5,13 +5,12 @@ import { formatNumber } from '@coldkeep/phrases/format'
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { Language } from '@coldkeep/phrases/translate'
 import { type ReactNode, useMemo } from 'react'
-import { CallProblem } from '../api/call-problem'
 import { DataTable } from '../kit/table/DataTable'
 import type { OneRow } from '../kit/table/row-selection'
 import type { WholeFile } from '../kit/table/use-csv-file'
 import { useLanguage, useText } from '../kit/text'
-import { reportFailure } from '../site/failures'
 import { PriorityCell } from './PriorityCell'
+import { readWhole } from './read-whole'
 import {
   knownView,
   type ServedRow,
@@ -100,15 +99,7 @@ function wholeOf(
       shown: formatNumber(language, extent.shown),
       total: formatNumber(language, extent.total),
     }),
-    read: async ({ columns }, signal) => {
-      try {
-        return await readCsv({ columns: columns.map(Number), ...(filter && { filter }) }, signal)
-      } catch (error) {
-        if (signal.aborted) return null
-        if (!(error instanceof CallProblem)) throw error
-        reportFailure(error)
-        return null
-      }
-    },
+    read: ({ columns }, signal) =>
+      readWhole(() => readCsv({ columns: columns.map(Number), ...(filter && { filter }) }, signal), signal),
   }
 }

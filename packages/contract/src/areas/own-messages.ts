@@ -1,5 +1,6 @@
 import type {
   AlarmId,
+  CreditApplicationId,
   DeviceId,
   FridgeEntryId,
   JobId,
@@ -53,6 +54,8 @@ const message = z.object({
   openBreaches: z.nullable(z.object({ departments: z.string() })),
   /** The brand of fridges that it is about. */
   fridgeBrand: z.nullable(wireId<FridgeEntryId>()),
+  /** It is about an application for service points. */
+  pointApplication: z.nullable(wireId<CreditApplicationId>()),
 })
 
 export const listOwnMessages = defineCall({

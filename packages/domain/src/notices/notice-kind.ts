@@ -4,6 +4,7 @@ import type { FirmwareNews } from '../firmware/firmware-news'
 import type { BrandNews } from '../organisation/fridge-list'
 import type { ParameterNews } from '../parameters/parameter-news'
 import type { RepairNews } from '../repair/repair-news'
+import type { CreditNews } from '../service-points/credit-news'
 import type { UpkeepNews } from '../upkeep/upkeep-news'
 import type { ModelNews } from '../writes/model-news'
 import type { WriteNews } from '../writes/write-news'
@@ -58,6 +59,7 @@ export type NewsSubject =
   | 'parameter'
   | 'apply'
   | 'brand'
+  | 'points'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -71,6 +73,7 @@ export type NewsAbout =
   | RepairNews
   | ParameterNews
   | BrandNews
+  | CreditNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

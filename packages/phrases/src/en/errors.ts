@@ -294,6 +294,17 @@ export const errors = {
     step_unknown: 'Escalation step not found.',
     step_taken: 'The target already has a step with this number.',
   },
+  points: {
+    application_unknown: 'Application not found.',
+    decided: 'This application has already been decided.',
+    own_application: 'Somebody else of the top department has to decide your application.',
+    top_only: 'Service points are managed by the top department.',
+    last_day: 'This day is over.',
+    grant_unknown: 'Grant not found.',
+    grant_ended: 'This grant has already ended.',
+    use_unknown: 'This use of points was not found.',
+    corrected: 'This use has already been taken back.',
+  },
   fridge: {
     unknown: 'This entry is no longer in the list.',
     not_in_list: 'This entry is not in the lists of the store.',

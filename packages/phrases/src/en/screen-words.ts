@@ -3,6 +3,8 @@ export const screenWords = {
   connected: 'Connected',
   refusal: {
     page: 'You have no permission for remote screens. Ask your administrator.',
+    points:
+      'Your organization lacks service points for this. Apply for more on the page Value-added service points.',
     equipment: 'Some equipment of this store is withheld from you, and its screen would show it.',
     no_terminal: 'This store has no terminal.',
     simulated: 'This store is simulated and has no screen.',

@@ -110,6 +110,9 @@ export const storeSettings = {
   contractOf: '{{name}}: contracted demand',
   intervalOf: '{{name}}: demand interval',
   service: 'Service of this store',
+  points: 'Service points used by this store',
+  pointsNone: 'No points of this store were used. It uses those of the whole chain.',
+  pointsOf: '{{part}}: {{used, number}} used, {{left, number}} left in the chain',
   insuredCount_one: '{{count, number}} device insured',
   insuredCount_other: '{{count, number}} devices insured',
   readOnly: {

@@ -300,6 +300,17 @@ export const errors = {
     step_unknown: 'このエスカレーションは存在しないか、あなたの部門のものではありません。',
     step_taken: 'この通知先には同じ番号の段階がすでにあります。',
   },
+  points: {
+    application_unknown: '申請が見つかりません。',
+    decided: 'この申請はすでに処理されています。',
+    own_application: '自分の申請は、最上位部署の別の人が承認します。',
+    top_only: 'サービスポイントは最上位部署が管理します。',
+    last_day: 'この日はすでに過ぎています。',
+    grant_unknown: '付与が見つかりません。',
+    grant_ended: 'この付与はすでに終了しています。',
+    use_unknown: 'このポイント使用が見つかりません。',
+    corrected: 'この使用はすでに取り消されています。',
+  },
   fridge: {
     unknown: 'この項目はもう一覧にありません。',
     not_in_list: 'この項目は店舗の一覧にありません。',

@@ -36,6 +36,7 @@ import { overview } from './overview'
 import { paper } from './paper'
 import { parameters } from './parameters'
 import { pointNames } from './point-names'
+import { pointWords } from './point-words'
 import { protection } from './protection'
 import { queue } from './queue'
 import { repair } from './repair'
@@ -45,6 +46,7 @@ import { savings } from './savings'
 import { screenWords } from './screen-words'
 import { screens } from './screens'
 import { scripts } from './scripts'
+import { servicePoints } from './service-points'
 import { session } from './session'
 import { settings } from './settings'
 import { shell } from './shell'
@@ -97,6 +99,8 @@ export const japanese = {
   parameters,
   savings,
   pointNames,
+  pointWords,
+  servicePoints,
   protection,
   corrections,
   queue,

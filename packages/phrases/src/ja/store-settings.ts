@@ -108,6 +108,9 @@ export const storeSettings = {
   contractOf: '{{name}}：契約電力',
   intervalOf: '{{name}}：デマンド時限',
   service: 'この店舗のサービス',
+  points: 'この店舗が使用したサービスポイント',
+  pointsNone: 'この店舗のポイント使用はありません。チェーン全体のポイントを使用します。',
+  pointsOf: '{{part}}：使用 {{used, number}}、チェーンの残り {{left, number}}',
   insuredCount_other: '保険対象 {{count, number}} 台',
   readOnly: {
     page: 'このアカウントでは変更できません。ページ「{{page}}」の権限を管理者に依頼してください。',

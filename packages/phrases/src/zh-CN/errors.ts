@@ -276,6 +276,17 @@ export const errors = {
     step_unknown: '此升级步骤不存在，或不属于您的部门。',
     step_taken: '此对象已有相同编号的步骤。',
   },
+  points: {
+    application_unknown: '找不到申请。',
+    decided: '此申请已经处理。',
+    own_application: '你的申请须由最高部门的其他人审批。',
+    top_only: '服务点数由最高部门管理。',
+    last_day: '这一天已经过去。',
+    grant_unknown: '找不到授予记录。',
+    grant_ended: '此授予已经终止。',
+    use_unknown: '找不到这次点数使用。',
+    corrected: '这次使用已经冲正。',
+  },
   fridge: {
     unknown: '此条目已不在列表中。',
     not_in_list: '此条目不在该门店的列表中。',

@@ -6,6 +6,7 @@ export const screenWords = {
   connected: '已连接',
   refusal: {
     page: '您没有远程屏幕的权限，请联系管理员。',
+    points: '服务点数不足。请在“增值服务点数”页面申请。',
     equipment: '此门店有您无权查看的设备，屏幕可能会显示它们。',
     no_terminal: '此门店没有终端。',
     simulated: '此门店为模拟门店，没有屏幕。',

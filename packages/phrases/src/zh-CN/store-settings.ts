@@ -107,6 +107,9 @@ export const storeSettings = {
   contractOf: '{{name}}：合同容量',
   intervalOf: '{{name}}：需量周期',
   service: '该门店的服务',
+  points: '该门店使用的服务点数',
+  pointsNone: '该门店尚未使用点数。门店使用整个连锁的点数。',
+  pointsOf: '{{part}}：已使用 {{used, number}}，连锁剩余 {{left, number}}',
   insuredCount_other: '{{count, number}} 台设备已投保',
   readOnly: {
     page: '您的账号不能修改此处，请向管理员申请页面“{{page}}”的权限。',

@@ -276,6 +276,17 @@ export const errors = {
     step_unknown: '此升級步驟不存在，或不屬於您的部門。',
     step_taken: '此對象已有相同編號的步驟。',
   },
+  points: {
+    application_unknown: '找不到申請。',
+    decided: '此申請已經處理。',
+    own_application: '你的申請須由最高部門的其他人審核。',
+    top_only: '服務點數由最高部門管理。',
+    last_day: '這一天已經過去。',
+    grant_unknown: '找不到授予紀錄。',
+    grant_ended: '此授予已經終止。',
+    use_unknown: '找不到這次點數使用。',
+    corrected: '這次使用已經沖正。',
+  },
   fridge: {
     unknown: '此項目已不在清單中。',
     not_in_list: '此項目不在該門市的清單中。',

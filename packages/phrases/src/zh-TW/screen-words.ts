@@ -6,6 +6,7 @@ export const screenWords = {
   connected: '已連線',
   refusal: {
     page: '您沒有遠端畫面的權限，請洽管理員。',
+    points: '服務點數不足。請在「加值服務點數」頁面申請。',
     equipment: '此門市有您無權查看的設備，畫面可能會顯示它們。',
     no_terminal: '此門市沒有終端機。',
     simulated: '此門市為模擬門市，沒有畫面。',

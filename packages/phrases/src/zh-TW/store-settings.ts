@@ -107,6 +107,9 @@ export const storeSettings = {
   contractOf: '{{name}}：契約容量',
   intervalOf: '{{name}}：需量時距',
   service: '此門市的服務',
+  points: '此門市使用的服務點數',
+  pointsNone: '此門市尚未使用點數。門市使用整個連鎖的點數。',
+  pointsOf: '{{part}}：已使用 {{used, number}}，連鎖剩餘 {{left, number}}',
   insuredCount_other: '{{count, number}} 台設備已投保',
   readOnly: {
     page: '您的帳號不能修改此處，請向管理員申請頁面「{{page}}」的權限。',

@@ -86,6 +86,8 @@ describeEachDatabase('the schema on a cluster', (open) => {
     expect(rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: 'audit_stays' },
       { name: 'audit_stays_whole' },
+      { name: 'credit_entry_stays' },
+      { name: 'credit_leg_stays' },
     ])
     expect(PLACEMENT.audit).toBe('local')
   })

@@ -26,6 +26,7 @@ import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
 import type { CameraTables } from './camera-tables'
 import type { CorrectionTables } from './correction-tables'
+import type { CreditTables } from './credit-tables'
 import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
 import type { DraftTables } from './draft-tables'
@@ -354,6 +355,7 @@ export interface Tables
     ParameterTables,
     RepairTables,
     CorrectionTables,
+    CreditTables,
     WriteTables {
   department: DepartmentTable
   vendor: VendorTable

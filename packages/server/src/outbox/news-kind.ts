@@ -1,5 +1,6 @@
 import type {
   AlarmId,
+  CreditApplicationId,
   DeviceId,
   FridgeEntryId,
   JobId,
@@ -88,6 +89,7 @@ interface NewsPlace {
   readonly parameters?: DeviceId
   readonly parameterApply?: ParameterApplyId
   readonly fridgeBrand?: FridgeEntryId
+  readonly pointApplication?: CreditApplicationId
 }
 
 /**

@@ -12,11 +12,12 @@ import type { SignedIn } from '../access/signed-in'
 import { cancelQueued, expireSent } from '../commands/command-queries'
 import { makeCommand } from '../commands/make-command'
 import type { Db } from '../db/connect'
+import { reservePoints } from '../service-points/post-act'
 import { screenRules } from '../settings/screen-rules'
 import { selectStorePlaces } from '../settings/setting-place-queries'
 import type { Rounds } from '../tasks/rounds'
 import { checkSeesAll, checkWrites } from '../terminals/check-equipment'
-import { endForsaken, endSession } from './end-session'
+import { actOfSession, endForsaken, endSession } from './end-session'
 import type { ExpectedSession } from './expected-session'
 import type { LiveSession } from './live-session'
 import { refusalOfOrder, type ScreenRefusal } from './refusal'
@@ -78,7 +79,8 @@ export async function connectToScreen(
   const dial = () => orderScreen(parts, { ...wish, storeId }, screen.terminalId, rule)
   let order = await dial()
   if (order === null && (await freeOwn(parts, storeId, screen.terminalId))) order = await dial()
-  return order === null ? 'busy' : awaitScreen(parts, order, screen, rule)
+  if (order === null) return 'busy'
+  return order === 'points' ? order : awaitScreen(parts, order, screen, rule)
 }
 
 /** Whoever works a screen works everything that is shown on it. */
@@ -112,13 +114,13 @@ interface Order extends ExpectedSession {
   readonly commandId: string
 }
 
-/** @returns `null` where somebody is on the screen already */
+/** @returns `null` where somebody is on the screen already, `points` where the chain lacks those that it costs */
 async function orderScreen(
   { db, clock, user, field, door }: ConnectParts,
   { storeId, mode }: Connecting,
   terminalId: TerminalId,
   rule: ScreenRule,
-): Promise<Order | null> {
+): Promise<Order | 'points' | null> {
   const now = clock.now()
   const sessionId = `${door.name}-${randomBytes(16).toString('hex')}`
   const token = randomBytes(24).toString('hex')
@@ -153,13 +155,16 @@ async function orderScreen(
         height: null,
       })
       if (!isFirst) throw new Occupied()
+      const session = { storeId, screenSessionId: sessionId, terminalId, mode }
+      if (!(await reservePoints(trx, actOfSession(session, by, now))).ok) throw new Short()
       return commandId
     })
     .catch((error: unknown) => {
-      if (error instanceof Occupied) return null
+      if (error instanceof Occupied || error instanceof Short) return error
       throw error
     })
-  if (commandId === null) return null
+  if (commandId instanceof Short) return 'points'
+  if (commandId instanceof Occupied) return null
   field.wake()
   return { storeId, sessionId, terminalId, token, mode, user, rule, commandId }
 }
@@ -185,8 +190,9 @@ async function freeOwn(
   return false
 }
 
-/** The order is taken back with it. */
+/** The order is taken back with them. */
 class Occupied extends Error {}
+class Short extends Error {}
 
 async function awaitScreen(
   { db, clock, user, door }: ConnectParts,

@@ -3,6 +3,8 @@ import type { AccountId, StoreId } from '@coldkeep/domain/ids'
 import { type EpochMs, later, seconds } from '@coldkeep/domain/time/instant'
 import { type Actor, addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
+import type { CreditDetail } from '../db/credit-tables'
+import { releasePoints, type StoreAct, useReserved } from '../service-points/post-act'
 import { selectChainHead } from './segment-queries'
 import { type ScreenSessionRow, selectForsaken, updateEnded } from './session-queries'
 
@@ -36,10 +38,13 @@ export function endSession(
   return db.transaction().execute(async (trx) => {
     const ended = { endedAt: now, endedReason: reason, endedDetail: detail ?? null, clicks, keys }
     if (!(await updateEnded(trx, { storeId, sessionId }, ended))) return
+    const person = { accountId: session.accountId, name: session.accountName }
+    if (connectedAt === null) await releasePoints(trx, actOfSession(session, person, now))
+    else await useReserved(trx, actOfSession(session, person, now, { beganAt: connectedAt, endedAt: now }))
     const recording = await selectChainHead(trx, storeId, sessionId)
     await addAudit(trx, {
       at: now,
-      by: by ?? { accountId: session.accountId, name: session.accountName },
+      by: by ?? person,
       storeId,
       kind: 'screen.end',
       subject: terminalId,
@@ -56,6 +61,26 @@ export function endSession(
       outcome: reason === 'refused' ? 'refused' : 'done',
     })
   })
+}
+
+/** What a session costs: whoever works a screen repairs online, whoever looks only views. */
+export function actOfSession(
+  {
+    storeId,
+    screenSessionId,
+    terminalId,
+    mode,
+  }: Pick<EndedSession, 'storeId' | 'screenSessionId' | 'terminalId' | 'mode'>,
+  by: Actor,
+  now: EpochMs,
+  times: Pick<CreditDetail, 'beganAt' | 'endedAt'> = {},
+): StoreAct {
+  return {
+    act: mode === 'control' ? 'screen_control' : 'screen_view',
+    cause: { kind: 'screen', id: screenSessionId },
+    detail: { terminalId, ...times },
+    ...{ storeId, by, now },
+  }
 }
 
 /** Ends sessions whose gateway has gone: of one store, or of all. */

@@ -2,6 +2,7 @@
 export const screenRefusals = [
   'page',
   'equipment',
+  'points',
   'no_terminal',
   'simulated',
   'offline',

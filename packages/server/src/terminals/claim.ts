@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '@coldkeep/domain/result'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'
 import { addAudit } from '../audit/add-audit'
 import type { Db } from '../db/connect'
+import { usePoints } from '../service-points/post-act'
 import { insertClaim, type OpenClaim, selectClaim, spendCode, takeTry } from './claim-queries'
 import { awaitReplacement, giveTerminal, lockTaken } from './replacement-queries'
 import { hashSecret, newSecret } from './terminal-credential'
@@ -104,6 +105,14 @@ export async function claim(
     }
     await giveTerminal(trx, terminalId, { ...box, secretHash }, now)
     await auditClaim(trx, open, { ...box, outcome: 'done' }, now)
+    // the place is activated once, whatever box takes it; a store is not left unwatched for want of points
+    await usePoints(trx, {
+      act: 'terminal_claim',
+      cause: { kind: 'terminal', id: terminalId },
+      detail: { terminalId, serial: box.serial },
+      by: { accountId: null, name: open.createdBy },
+      ...{ storeId, now },
+    })
     await updateBroker(terminalId, secret)
     return 'taken'
   })

@@ -71,6 +71,21 @@ describeEachDatabase('the claim of a terminal', (openDatabase) => {
       expect(Buffer.from(row.verifierHash)).toEqual(createHash('sha256').update(plain.slice(4)).digest())
     })
 
+    test('is one activation of its place, also where its points are owed', async () => {
+      const body = { prices: { terminal_claim: 5 }, may_owe: false, revision: 0 }
+      await server.send('PUT', '/api/v2/service/price', { as: 'admin', body })
+      const id = await newPlace()
+      const serial = 'SN-77'
+      expect((await claim((await makeCode(id)).body.code, undefined, serial)).status).toBe(200)
+      const { body: details } = await server.send('GET', '/api/v2/service/point/detail?service_id=1', {
+        as: 'admin',
+      })
+      expect(details.services[0].data.slice(0, 1)).toMatchObject([
+        { tb_sn: id, device_sn: serial, store_name: 'N001 Alder Street', points: 5, owed: 5 },
+      ])
+      await server.db.deleteFrom('creditRule').execute()
+    })
+
     test('gives a box the place, its credential and where to report', async () => {
       const id = await newPlace()
       const { code } = (await makeCode(id)).body

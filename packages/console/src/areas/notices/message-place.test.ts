@@ -7,6 +7,7 @@ const nothing = {
   ...{ write: null, model: null, terminalId: null, firmwareJob: null, leftBehind: null, demand: null },
   ...{ upkeep: null, repairCase: null, parameters: null, parameterApply: null, openBreaches: null },
   fridgeBrand: null,
+  pointApplication: null,
 } as unknown as OwnMessage
 
 test.each<[object, string]>([
@@ -14,6 +15,7 @@ test.each<[object, string]>([
   [{ leftBehind: 2 }, '?behind=2'],
   [{ storeId: 3, demand: { departments: '1.2', day: '2026-11-20' } }, 'store=3&date=2026-11-20'],
   [{ openBreaches: { departments: '1.2' } }, 'tab=corrections&dep=1.2'],
+  [{ pointApplication: 3 }, '/ServicePoints?tab=applications'],
   [{ fridgeBrand: 8 }, 'list=review&entry=8'],
   [{ upkeep: { departments: '1', state: 'overdue' } }, 'plans.state=overdue'],
   [{ parameterApply: 9 }, '/_33_?apply=9'],

@@ -18,6 +18,8 @@ const places: readonly ((message: OwnMessage) => string | null)[] = [
     of(fridgeBrand, (entry) =>
       paths.withSearch(paths.controlProfiles, { list: 'review', entry: String(entry) }),
     ),
+  ({ pointApplication }) =>
+    of(pointApplication, () => paths.withSearch(paths.credits, { tab: 'applications' })),
   ({ upkeep }) =>
     of(upkeep, ({ departments: dep, state }) =>
       paths.withSearch(paths.upkeep, { dep, 'plans.state': state }),

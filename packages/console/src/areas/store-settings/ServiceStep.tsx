@@ -11,6 +11,7 @@ import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useStoreField } from './InformationStep'
 import { ReadOnlyReason } from './ReadOnlyReason'
+import { StorePoints } from './StorePoints'
 import type { SetupStepProps } from './setup-step'
 import styles from './store-settings.module.css'
 
@@ -37,6 +38,7 @@ export function ServiceStep(props: SetupStepProps) {
             <DateField label={t('storeSettings.serviceEndDate')} {...day('service_end_date')} />
           </div>
         </section>
+        <StorePoints storeId={props.storeId} />
         <section className={frame.stack} aria-label={t('storeSettings.insurance')}>
           <h3>{t('storeSettings.insurance')}</h3>
           {!isChangeable && <ReadOnlyReason page={t('shell.pages.equipment')} />}

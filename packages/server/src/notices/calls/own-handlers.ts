@@ -34,7 +34,15 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
         messages: rows.map((row) => {
           const place = kinds[row.subjectKind].placeOf(row)
           const { alarm, write, terminal, model, firmwareJob, leftBehind, demand } = place
-          const { upkeep, repairCase, openBreaches, parameters, parameterApply, fridgeBrand } = place
+          const {
+            upkeep,
+            repairCase,
+            openBreaches,
+            parameters,
+            parameterApply,
+            fridgeBrand,
+            pointApplication,
+          } = place
           return {
             id: row.messageKey,
             at: row.at,
@@ -55,6 +63,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             parameterApply: parameterApply ?? null,
             openBreaches: openBreaches ?? null,
             fridgeBrand: fridgeBrand ?? null,
+            pointApplication: pointApplication ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
