@@ -229,6 +229,7 @@ export const problemStatus = {
   'help_desk.unknown': 404,
   'help_desk.ended': 410,
   'help_desk.taken': 409,
+  'help_desk.no_points': 409,
   'help_desk.fault_missing': 400,
   'help_desk.case_closed': 409,
   'help_desk.same_values': 409,

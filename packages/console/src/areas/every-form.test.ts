@@ -16,6 +16,8 @@ import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
 import { calibrationRules } from './equipment/CalibrationForm'
 import { brandRefusalRules } from './fridge-lists/review-rules'
+import { beginHelpRules } from './help-desk/begin-form'
+import { helpFileRules } from './help-desk/file-form'
 import { pollTrialRules } from './instructions/poll-trial-rules'
 import { refusalRules } from './instructions/WaitingPublication'
 import { writeTrialRules } from './instructions/write-trial-rules'
@@ -76,6 +78,7 @@ const twice = { alsoRequired: ['repeated'], repeats: { password: 'repeated' } }
 
 const alarms = [1] as never
 const ID = '00000000-0000-4000-8000-000000000000'
+const helpFile = { sessionId: ID, deviceId: 1 as never, values: [{ code: 'set', value: 1, reason: '' }] }
 const unchanged = { progressId: '', assigneeId: '', cause: '', note: '' }
 const control = {
   code: 'set',
@@ -168,9 +171,16 @@ const forms: readonly HandForm[] = [
   form(
     'prices in points',
     (words) => priceRules(0, words),
-    { terminal_claim: 0, screen_control: 5, screen_view: 2, mayOwe: false },
-    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view'] },
+    { terminal_claim: 0, screen_control: 5, screen_view: 2, help_session: 4, mayOwe: false },
+    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view', 'help_session'] },
   ),
+  form(
+    'begin of help from afar',
+    (words) => beginHelpRules(ID, 1 as never, words),
+    { devices: [], caseId: null, fault: 'Too warm' },
+    { alsoRequired: ['fault'] },
+  ),
+  form('file of help from afar', (words) => helpFileRules(helpFile, words), { name: 'Freezers' }),
   form('calibration', (words) => calibrationRules(1 as never, words), {
     point: 1 as never,
     checkedOn: '2026-11-01',

@@ -56,10 +56,10 @@ export const getHelpStore = defineCall({
       /** The firm that looks after it. */
       maintainer: z.string(),
       note: z.string(),
-      securityAccount: z.string(),
-      openedOn: as('opening_date', z.nullable(z.string())),
-      serviceEndsOn: as('service_end_date', z.nullable(z.string())),
-      taxId: z.string(),
+      securityAccount: as('security', z.string()),
+      openedOn: as('opened', z.nullable(z.string())),
+      serviceEndsOn: as('serviceend', z.nullable(z.string())),
+      taxId: as('taxid', z.string()),
       address: z.string(),
     }),
     terminals: z.array(
@@ -98,6 +98,13 @@ export const getHelpStore = defineCall({
       }),
     ),
     session: z.nullable(sessionName),
+    /** Of a session: what it costs, what is left for it, and how long the store has been helped so far. */
+    activation: z.object({
+      price: z.int(),
+      left: as('available_points', z.int()),
+      used: as('used_points', z.int()),
+      minutes: as('usage_minutes', z.int()),
+    }),
   }),
 })
 export type HelpStore = z.output<typeof getHelpStore.answer>

@@ -59,7 +59,7 @@ export type Tip<Alarm, Bus, Health> = {
 )
 
 /** Below it requests of a day went astray more often than a bus in order lets them; our own choice. */
-export const NOISY_ANSWER_RATE = 95
+const NOISY_ANSWER_RATE = 95
 /** From here on a score is not what a device in order has: the class below `good`. */
 const LOW_SCORE = 80
 

@@ -1,9 +1,6 @@
 import type { Parameter } from './parameter'
 import { isPossible } from './profile'
 
-/** Of a text that sets parameters: lines that say nothing included. */
-export const MOST_TEXT_LINES = 400
-
 /** One line that sets a parameter. */
 export interface TextValue {
   /** From 1. */
@@ -15,7 +12,7 @@ export interface TextValue {
 }
 
 /** What is wrong with a line: it sets nothing; its number is none; no such parameter; out of bounds; between two steps; set again. */
-export type LineFault = 'form' | 'number' | 'unknown' | 'range' | 'step' | 'twice'
+type LineFault = 'form' | 'number' | 'unknown' | 'range' | 'step' | 'twice'
 
 export interface ReadText {
   readonly values: readonly TextValue[]
@@ -38,8 +35,8 @@ export function readParameterText(text: string, parameters: readonly Parameter[]
   const seen = new Set<string>()
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const line = index + 1
-    const [said = '', ...reasons] = raw.split('#')
-    const setting = said.normalize('NFKC').trim()
+    const [written = '', ...reasons] = raw.split('#')
+    const setting = written.normalize('NFKC').trim()
     if (setting === '') continue
     const read = readSetting(setting, known)
     if (typeof read === 'string') faults.set(line, read)

@@ -37,6 +37,7 @@ export const paidActs = {
   terminal_claim: 'terminal',
   screen_control: 'online_repair',
   screen_view: 'screen_view',
+  help_session: 'help_session',
 } as const satisfies Readonly<Record<string, Subservice>>
 export type PaidAct = keyof typeof paidActs
 export const paidActNames = Object.keys(paidActs) as readonly PaidAct[]

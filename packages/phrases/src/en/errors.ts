@@ -367,6 +367,7 @@ export const errors = {
     unknown: 'Help session not found.',
     ended: 'This help session has ended.',
     taken: '{{name}} is helping this store already.',
+    no_points: 'This costs points that the chain does not have. Apply for points first.',
     fault_missing: 'Required',
     case_closed: 'This case of repair is closed. Choose another or report a new one.',
     same_values: 'The device already has these values.',

@@ -86,6 +86,7 @@ export const servicePoints = {
     terminal_claim: 'Activation of a terminal',
     screen_control: 'Online repair session',
     screen_view: 'Session of viewing a screen',
+    help_session: 'Help desk session',
   },
   price: 'Points per act',
   free: '0 means free.',

@@ -373,6 +373,7 @@ export const errors = {
     unknown: 'サポートが見つかりません。',
     ended: 'このサポートは終了しています。',
     taken: '{{name}} がこの店舗をサポート中です。',
+    no_points: 'ポイントが不足しています。先にポイントを申請してください。',
     fault_missing: '必須',
     case_closed: 'この修理案件は完了しています。別の案件を選ぶか、新しく登録してください。',
     same_values: '機器はすでにこの値です。',

@@ -88,6 +88,7 @@ export const servicePoints = {
     terminal_claim: '端末の有効化',
     screen_control: 'オンライン修理セッション',
     screen_view: '画面閲覧セッション',
+    help_session: 'ヘルプデスクのサポート',
   },
   price: '1 回あたりのポイント',
   free: '0 は無料です。',

@@ -346,6 +346,7 @@ export const errors = {
     unknown: '找不到这次协助。',
     ended: '这次协助已结束。',
     taken: '{{name}} 正在协助这间门店。',
+    no_points: '这会用到点数，但连锁的点数不足。请先申请点数。',
     fault_missing: '必填',
     case_closed: '这件维修单已结案。请选择其他案件或新报修。',
     same_values: '设备已经是这些值。',

@@ -88,6 +88,7 @@ export const servicePoints = {
     terminal_claim: '启用终端',
     screen_control: '在线维修会话',
     screen_view: '画面查看会话',
+    help_session: '服务台协助',
   },
   price: '每次点数',
   free: '0 表示免费。',

@@ -346,6 +346,7 @@ export const errors = {
     unknown: '找不到這次協助。',
     ended: '這次協助已結束。',
     taken: '{{name}} 正在協助這間門市。',
+    no_points: '這會用到點數，但連鎖的點數不足。請先申請點數。',
     fault_missing: '必填',
     case_closed: '這件維修案已結案。請選擇其他案件或新報修。',
     same_values: '設備已經是這些值。',

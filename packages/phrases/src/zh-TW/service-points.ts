@@ -88,6 +88,7 @@ export const servicePoints = {
     terminal_claim: '啟用終端機',
     screen_control: '線上維修連線',
     screen_view: '畫面檢視連線',
+    help_session: '服務台協助',
   },
   price: '每次點數',
   free: '0 表示免費。',

@@ -38,7 +38,7 @@ export async function readPictures(
   return (await selectPicturesOf(db, of)).map(pictureOf)
 }
 
-export function pictureOf(row: PictureRow): OrderedPicture {
+function pictureOf(row: PictureRow): OrderedPicture {
   const { cameraPictureId: id, subjectKind: subject, accountName: by, state } = row
   const { storeId, terminalId, cameraId, cameraName, subjectId, orderedAt } = row
   const { capturedAt, unchangedSince, clockDifferenceMs, photoId } = row

@@ -5,7 +5,9 @@ import type { Logger } from 'pino'
 import { type Actor, SERVER } from '../audit/add-audit'
 import type { Db } from '../db/connect'
 import { selectPhotosOf } from '../photos/photo-queries'
+import { useReserved } from '../service-points/post-act'
 import { eachStep } from '../tasks/each-step'
+import { actOfHelp } from './act-of-help'
 import { selectMarks } from './mark-queries'
 import { recordAct } from './record-act'
 import { endSessionRow, type HelpSessionRow, selectForgotten, selectScreensDuring } from './session-queries'
@@ -42,6 +44,8 @@ export async function endSession(
     if (pictures > 0) await recordAct(trx, session, { by, now }, { act: 'pictures', pictures, marks })
     const seconds = Math.round((now - openedAt) / 1_000)
     await recordAct(trx, session, { by, now }, { act: 'ended', outcome, note, seconds })
+    const whole = { beganAt: openedAt, endedAt: now }
+    await useReserved(trx, actOfHelp(session, by, now, whole))
   })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hours, later, minutes } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { arrowMark, HELP_PATH, HelpRig } from '../testing/help-rig'
+import { arrowMark, HelpRig } from '../testing/help-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
@@ -31,7 +31,9 @@ describeEachDatabase('help from afar', (openDatabase) => {
       })
       .where('storeId', '=', alder.storeId)
       .execute()
-    const { body } = await server.send('GET', `${HELP_PATH}/store?storeid=${alder.storeId}`, { as: 'eve' })
+    const { body } = await server.send('GET', `/api/v2/help-desk/store?storeid=${alder.storeId}`, {
+      as: 'eve',
+    })
     expect(body.store).toMatchObject({
       ...{
         code: 'N001',
@@ -40,16 +42,19 @@ describeEachDatabase('help from afar', (openDatabase) => {
         note: 'back door',
         maintainer: 'Polar Service',
       },
-      ...{ security_account: 'SEC-7', tax_id: '12345675', address: '1 Alder Street' },
-      ...{ opening_date: '2019-03-01', service_end_date: '2027-01-31' },
+      ...{ security: 'SEC-7', taxid: '12345675', address: '1 Alder Street' },
+      ...{ opened: '2019-03-01', serviceend: '2027-01-31' },
     })
     expect(body.terminals).toMatchObject([{ id: 'TB-N001', state: 'never_seen' }])
     expect(body.devices.map(({ name }: { name: string }) => name)).toEqual(['Freezer 1', 'Main meter'])
     expect([body.cases, body.session]).toEqual([[], null])
-    const other = await server.send('GET', `${HELP_PATH}/store?storeid=${alder.storeId}`, { as: 'stranger' })
+    const other = await server.send('GET', `/api/v2/help-desk/store?storeid=${alder.storeId}`, {
+      as: 'stranger',
+    })
     expect(other.body.code).toBe('store.unknown')
     expect(
-      (await server.send('GET', `${HELP_PATH}/store?storeid=${alder.storeId}`, { as: 'clerk' })).body.code,
+      (await server.send('GET', `/api/v2/help-desk/store?storeid=${alder.storeId}`, { as: 'clerk' })).body
+        .code,
     ).toBe('access.page')
   })
 
@@ -66,7 +71,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
       { kind: 'help', lines: ['Help began: Freezer 1'] },
       { kind: 'reported', lines: ['Too warm since noon'] },
     ])
-    await server.send('POST', `${HELP_PATH}/sessions/${first.body.session}/end`, {
+    await server.send('POST', `/api/v2/help-desk/sessions/${first.body.session}/end`, {
       as: 'eve',
       body: { outcome: 'watch' },
     })
@@ -113,7 +118,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
     await rig.draw(session, id, arrowMark())
     const key = randomUUID()
     for (let turn = 0; turn < 2; turn++)
-      await server.send('POST', `${HELP_PATH}/sessions/${session}/notes`, {
+      await server.send('POST', `/api/v2/help-desk/sessions/${session}/notes`, {
         as: 'eve',
         body: { key, text: 'Door was open' },
       })
@@ -140,7 +145,7 @@ describeEachDatabase('help from afar', (openDatabase) => {
       .execute()
     server.clock.set(later(NOON, minutes(20)))
     const end = () =>
-      server.send('POST', `${HELP_PATH}/sessions/${session}/end`, {
+      server.send('POST', `/api/v2/help-desk/sessions/${session}/end`, {
         as: 'eve',
         body: { outcome: 'solved', note: 'Closed it' },
       })
@@ -159,13 +164,14 @@ describeEachDatabase('help from afar', (openDatabase) => {
       ['Help began: Freezer 1'],
     ])
     expect((await rig.draw(session, id, arrowMark())).body.code).toBe('help_desk.ended')
-    const note = await server.send('POST', `${HELP_PATH}/sessions/${session}/notes`, {
+    const note = await server.send('POST', `/api/v2/help-desk/sessions/${session}/notes`, {
       as: 'eve',
       body: { key: randomUUID(), text: 'late' },
     })
     expect([note.status, note.body.code]).toEqual([410, 'help_desk.ended'])
-    const ofCase = (await server.send('GET', `${HELP_PATH}/cases/${opened.repair_case.id}`, { as: 'eve' }))
-      .body
+    const ofCase = (
+      await server.send('GET', `/api/v2/help-desk/cases/${opened.repair_case.id}`, { as: 'eve' })
+    ).body
     expect(ofCase.sessions).toMatchObject([{ session, pictures: [{ marks: [{ kind: 'arrow' }] }] }])
   })
 

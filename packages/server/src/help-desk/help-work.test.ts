@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWarning } from '../alarms/early-warnings'
 import { readStoreDays } from '../analysis/read-store-days'
 import { parameterRounds } from '../parameters/parameter-rounds'
-import { arrowMark, HELP_PATH, HelpRig } from '../testing/help-rig'
+import { arrowMark, HelpRig } from '../testing/help-rig'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer } from '../testing/test-server'
 import type { TinyStore } from '../testing/tiny-fleet'
@@ -72,7 +72,7 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     expect((await rig.draw(session, randomUUID(), arrowMark())).body.code).toBe('photo.unknown')
     expect((await rig.draw(session, id, arrowMark(), 'stranger')).body.code).toBe('help_desk.unknown')
     const erase = (as: string) =>
-      server.send('DELETE', `${HELP_PATH}/sessions/${session}/pictures/${id}/marks/${mark.id}`, { as })
+      server.send('DELETE', `/api/v2/help-desk/sessions/${session}/pictures/${id}/marks/${mark.id}`, { as })
     expect((await erase('clerk')).body.code).toBe('help_desk.mark_not_own')
     expect((await erase('eve')).status).toBe(200)
     expect((await erase('eve')).status).toBe(200)
@@ -88,10 +88,49 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     expect((await rig.read(session, 'clerk', seen.revision)).body).toEqual({ session: null })
     await rig.draw(session, seen.pictures[0].photo.id, arrowMark())
     expect((await rig.read(session, 'clerk', seen.revision)).body.session.pictures[0].marks).toHaveLength(1)
-    expect((await server.send('GET', `${HELP_PATH}/sessions`, { as: 'clerk' })).body.sessions).toMatchObject([
-      { session, by: 'eve' },
-    ])
-    expect((await server.send('GET', `${HELP_PATH}/sessions`, { as: 'stranger' })).body.sessions).toEqual([])
+    expect(
+      (await server.send('GET', `/api/v2/help-desk/sessions`, { as: 'clerk' })).body.sessions,
+    ).toMatchObject([{ session, by: 'eve' }])
+    expect(
+      (await server.send('GET', `/api/v2/help-desk/sessions`, { as: 'stranger' })).body.sessions,
+    ).toEqual([])
+  })
+
+  test('a picture is ordered of a camera that the store has, and of no other', async () => {
+    const { storeId, terminalId } = alder
+    await server.db.deleteFrom('terminalState').where('storeId', '=', storeId).execute()
+    await server.db
+      .insertInto('terminalState')
+      .values({ storeId, terminalId, connection: 'online', program: '1.0.0' })
+      .execute()
+    const cameras = JSON.stringify([{ id: 'till', name: 'Till' }])
+    await server.db.updateTable('terminalState').set({ cameras }).where('storeId', '=', storeId).execute()
+    const { session } = (await rig.begin()).body
+    const order = (camera: string, as = 'eve') =>
+      server.send('POST', `/api/v2/help-desk/sessions/${session}/pictures`, {
+        as,
+        body: { terminal: terminalId, camera },
+      })
+    expect((await order('yard')).body.code).toBe('camera.unknown')
+    expect((await order('till', 'clerk')).body.code).toBe('access.page')
+    const answer = await order('till')
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.orders).toMatchObject([{ camera: 'Till', state: 'ordered', reason: null }])
+    const looked = await server.send('GET', `/api/v2/help-desk/sessions/${session}`, { as: 'clerk' })
+    expect(looked.body.session.orders).toHaveLength(1)
+    const nowhere = await server.send(
+      'POST',
+      `/api/v2/help-desk/sessions/${session}/pictures/${randomUUID()}/marks`,
+      { as: 'eve', body: arrowMark() },
+    )
+    expect(nowhere.body.code).toBe('photo.unknown')
+    await server.send('POST', `/api/v2/help-desk/sessions/${session}/end`, {
+      as: 'eve',
+      body: { outcome: 'watch' },
+    })
+    expect((await order('till')).body.code).toBe('help_desk.ended')
+    await server.db.deleteFrom('terminalState').where('storeId', '=', storeId).execute()
+    await server.db.deleteFrom('cameraPicture').execute()
   })
 
   test('of equipment that is withheld neither pictures nor what was done are seen', async () => {
@@ -105,9 +144,9 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
       .executeTakeFirstOrThrow()
     await typed('walk_in')
     const end = (id: string) =>
-      server.send('POST', `${HELP_PATH}/sessions/${id}/end`, { as: 'eve', body: { outcome: 'watch' } })
+      server.send('POST', `/api/v2/help-desk/sessions/${id}/end`, { as: 'eve', body: { outcome: 'watch' } })
     const seenBy = async (as: string) =>
-      (await server.send('GET', `${HELP_PATH}/sessions`, { as })).body.sessions.length
+      (await server.send('GET', `/api/v2/help-desk/sessions`, { as })).body.sessions.length
     for (const [devices, count] of [
       [[], 0],
       [[freezer, meter], 0],
@@ -146,7 +185,7 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     await server.db.transaction().execute((trx) => openWarning(trx, kind, figures, NOON))
     const { session, repair_case } = (await rig.begin()).body
     const tips = async () =>
-      (await server.send('GET', `${HELP_PATH}/sessions/${session}/tips`, { as: 'eve' })).body.tips
+      (await server.send('GET', `/api/v2/help-desk/sessions/${session}/tips`, { as: 'eve' })).body.tips
     const [tip] = await tips()
     expect(tip).toMatchObject({
       ...{ rule: 'warning', title: 'Its health score is low', place: 'alarms', question: 'early-warnings' },
@@ -154,7 +193,7 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     })
     expect(tip.reasons[0]).toContain('Freezer 1')
     const judge = (helped: boolean, rule = 'warning') =>
-      server.send('PUT', `${HELP_PATH}/sessions/${session}/tips`, {
+      server.send('PUT', `/api/v2/help-desk/sessions/${session}/tips`, {
         as: 'eve',
         body: { rule, device_id: tip.device.id, helped },
       })
@@ -197,21 +236,29 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     await parameterRounds({ ...parts, shouldStop: () => false })()
     const { session } = (await rig.begin({}, 'admin')).body
     const deviceId = String(alder.freezer.deviceId)
-    const shown = await server.send('GET', `${HELP_PATH}/sessions/${session}/parameters?device=${deviceId}`, {
-      as: 'admin',
-    })
+    const shown = await server.send(
+      'GET',
+      `/api/v2/help-desk/sessions/${session}/parameters?device=${deviceId}`,
+      {
+        as: 'admin',
+      },
+    )
     expect(shown.status, shown.text).toBe(200)
     expect(shown.body.values.map(({ parameter }: { parameter: { code: string } }) => parameter.code)).toEqual(
       ['lock', 'set'],
     )
     const meter = String(alder.meter.deviceId)
-    const none = await server.send('GET', `${HELP_PATH}/sessions/${session}/parameters?device=${meter}`, {
-      as: 'admin',
-    })
+    const none = await server.send(
+      'GET',
+      `/api/v2/help-desk/sessions/${session}/parameters?device=${meter}`,
+      {
+        as: 'admin',
+      },
+    )
     expect(none.body).toEqual({ values: [] })
     const value = (code: string, given: number) => ({ id: randomUUID(), code, value: given })
     const write = (values: object[]) =>
-      server.send('POST', `${HELP_PATH}/sessions/${session}/parameters`, {
+      server.send('POST', `/api/v2/help-desk/sessions/${session}/parameters`, {
         as: 'admin',
         body: { device: deviceId, values },
       })
@@ -225,7 +272,7 @@ describeEachDatabase('work in help from afar', (openDatabase) => {
     expect(answer.body.writes).toMatchObject([{ lines: [{ code: 'set', value: -20, state: 'queued' }] }])
     expect(answer.body.events[0].lines).toEqual(['Freezer 1: set – → −20\u202f°C'])
     expect((await write(values)).body.writes).toHaveLength(1)
-    const saved = await server.send('POST', `${HELP_PATH}/sessions/${session}/files`, {
+    const saved = await server.send('POST', `/api/v2/help-desk/sessions/${session}/files`, {
       as: 'admin',
       body: {
         device: deviceId,

@@ -5,7 +5,10 @@ import type { Db } from '../db/connect'
 import { selectCase } from '../repair/case-queries'
 import { reportRepair } from '../repair/report-repair'
 import type { CaseWriter } from '../repair/write-case'
+import { reservePoints } from '../service-points/post-act'
+import { readCost } from '../service-points/read-cost'
 import { checkSeesAll } from '../terminals/check-equipment'
+import { actOfHelp } from './act-of-help'
 import { recordAct } from './record-act'
 import { insertSession, selectOpenSessions, selectSession, selectStoreDevices } from './session-queries'
 
@@ -20,7 +23,7 @@ export interface HelpOrder {
 
 /**
  * Begins to help a store; one that is sent again is the session that it has begun.
- * @throws Problem `store.unknown`, `device.unknown`, `repair.unknown`, `help_desk.taken`, `help_desk.fault_missing`,
+ * @throws Problem `store.unknown`, `device.unknown`, `repair.unknown`, `help_desk.taken`, `help_desk.no_points`, `help_desk.fault_missing`,
  * `help_desk.case_closed`, `access.equipment`
  */
 export async function openSession(db: Db, writer: CaseWriter, order: HelpOrder): Promise<void> {
@@ -40,6 +43,8 @@ export async function openSession(db: Db, writer: CaseWriter, order: HelpOrder):
   const deviceIds = [...new Set(order.devices)]
   if (deviceIds.some((id) => !names.has(id))) throw new Problem('device.unknown', {}, { devices: 'choice' })
   await refuseTaken(db, writer, order)
+  // before a case is reported for it
+  if ((await readCost(db, storeId, 'help_session'))?.isShort) throw new Problem('help_desk.no_points')
   const repairCaseId = await caseFor(db, writer, { ...order, storeId, devices: deviceIds })
   const helpSessionId = order.id
   await db.transaction().execute(async (trx) => {
@@ -50,6 +55,8 @@ export async function openSession(db: Db, writer: CaseWriter, order: HelpOrder):
       // the same request came twice at once
       return
     }
+    const paid = await reservePoints(trx, actOfHelp({ storeId, helpSessionId }, user, now))
+    if (!paid.ok) throw new Problem('help_desk.no_points')
     const devices = deviceIds.flatMap((id) => names.get(id) ?? [])
     const place = { storeId, helpSessionId, repairCaseId }
     await recordAct(trx, place, { by: user, now }, { act: 'opened', devices })

@@ -6,6 +6,7 @@ import type { Scope } from '../access/scope'
 import { isInScope, isShown } from '../access/scope-queries'
 import type { Db, Trx } from '../db/connect'
 import type { HelpDeskTables } from '../db/help-desk-tables'
+import { sqlInstant } from '../db/instants'
 import { sameIn } from '../db/same-in'
 
 const MOST_LISTED = 20
@@ -159,8 +160,6 @@ export function selectStoreDevices(db: Db, storeId: StoreId) {
     .execute()
 }
 
-export type StoreDevice = Awaited<ReturnType<typeof selectStoreDevices>>[number]
-
 /** Names of devices, those that were retired as well. */
 export function selectDeviceNames(db: Db, storeId: StoreId, deviceIds: readonly DeviceId[]) {
   if (deviceIds.length === 0) return Promise.resolve([])
@@ -226,4 +225,18 @@ export async function selectRevision(db: Db, { storeId, helpSessionId }: Session
     .where('helpSessionId', '=', helpSessionId)
     .executeTakeFirstOrThrow()
   return `${revision}.${pictures}.${orders}`
+}
+
+/** For how many minutes a store has been helped so far, the session that goes on included. */
+export async function selectHelpedMinutes(db: Db, storeId: StoreId, now: EpochMs): Promise<number> {
+  const { minutes } = await db
+    .selectFrom('helpSession')
+    .select(
+      sql<number>`coalesce(round(sum(extract(epoch from coalesce(ended_at, ${sqlInstant(now)}) - opened_at)) / 60), 0)::int`.as(
+        'minutes',
+      ),
+    )
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return minutes
 }

@@ -11,7 +11,7 @@ import { isKnownWrite, lockWriteId } from '../writes/write-queries'
 import { recordAct } from './record-act'
 import { changeSession } from './seen-session'
 
-export interface NewValue {
+interface NewValue {
   /** Of the write that it becomes. */
   readonly id: string
   readonly code: string

@@ -288,8 +288,8 @@ export function selectForgottenHolds(db: Db, now: EpochMs, limit: number) {
 }
 
 /** The store of an entry with the departments above it, as they are now; `undefined` where it is gone. */
-export async function selectStorePlace(trx: Trx, storeId: StoreId): Promise<CreditPlaceThen | undefined> {
-  const row = await trx
+export async function selectStorePlace(db: Db, storeId: StoreId): Promise<CreditPlaceThen | undefined> {
+  const row = await db
     .selectFrom('store')
     .innerJoin('department', 'department.departmentId', 'store.departmentId')
     .select(['department.path', 'store.departmentId', 'store.code', 'store.name'])

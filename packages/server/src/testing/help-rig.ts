@@ -6,8 +6,6 @@ import { NOON, type TestServer } from './test-server'
 import type { TinyStore } from './tiny-fleet'
 import { type WriteServer, writeServer } from './write-server'
 
-export const HELP_PATH = '/api/v2/help-desk'
-
 /** A server whose people help each other: `eve` and `ben` help, `clerk` is of the store, `stranger` of another, from `narrow` equipment is withheld. */
 export class HelpRig {
   readonly server: TestServer
@@ -60,14 +58,14 @@ export class HelpRig {
       storeid: String(this.alder.storeId),
       devices: [String(this.alder.freezer.deviceId)],
     }
-    return this.server.send('POST', `${HELP_PATH}/sessions`, {
+    return this.server.send('POST', `/api/v2/help-desk/sessions`, {
       as,
       body: { ...body, case: null, fault: 'Too warm since noon', ...given },
     })
   }
 
   read(id: string, as = 'eve', revision = '') {
-    const path = `${HELP_PATH}/sessions/${id}${revision && `?revision=${revision}`}`
+    const path = `/api/v2/help-desk/sessions/${id}${revision && `?revision=${revision}`}`
     return this.server.send('GET', path, { as })
   }
 
@@ -86,7 +84,7 @@ export class HelpRig {
   }
 
   draw(session: string, photo: string, mark: object, as = 'eve') {
-    return this.server.send('POST', `${HELP_PATH}/sessions/${session}/pictures/${photo}/marks`, {
+    return this.server.send('POST', `/api/v2/help-desk/sessions/${session}/pictures/${photo}/marks`, {
       as,
       body: mark,
     })

@@ -4,9 +4,9 @@ import {
   type HelpStore,
   openHelpSession,
 } from '@coldkeep/contract/areas/help-desk'
-import type { DeviceId, RepairCaseId } from '@coldkeep/domain/ids'
+import type { RepairCaseId } from '@coldkeep/domain/ids'
 import { useState } from 'react'
-import { useSend } from '../../api/use-call'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
 import { CheckField } from '../../kit/field/CheckField'
 import { RadioField } from '../../kit/field/RadioField'
 import { TextAreaField } from '../../kit/field/TextAreaField'
@@ -14,9 +14,9 @@ import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { useWhyNot } from '../../site/use-why-not'
+import { beginHelpRules, noBegin } from './begin-form'
 import styles from './help-desk.module.css'
 
-const LONGEST_FAULT = 1_000
 const NEW = 'new'
 
 export interface BeginHelpProps {
@@ -28,13 +28,16 @@ export interface BeginHelpProps {
 /** What is to be helped with, and for which case of repair. */
 export function BeginHelp({ store, session, onBegun }: BeginHelpProps) {
   const t = useText()
-  const { devices, cases, session: named } = store
+  const { devices, cases, session: named, activation } = store
   const whyNot = useWhyNot()(openHelpSession, 'now')
-  const [chosen, setChosen] = useState<ReadonlySet<DeviceId>>(new Set())
-  const [caseText, setCase] = useState(NEW)
-  const [fault, setFault] = useState('')
-  const [isSent, setSent] = useState(false)
-  const opening = useSend(openHelpSession, { invalidates: [getHelpStore], onDone: onBegun })
+  const [id] = useState(() => crypto.randomUUID())
+  const form = useSendForm({
+    ...beginHelpRules(id, store.store.id, t),
+    initial: noBegin,
+    invalidates: [getHelpStore],
+    onDone: onBegun,
+  })
+  const { devices: chosen, caseId } = form.values
   if (named !== null)
     return (
       <p role="status">
@@ -46,29 +49,12 @@ export function BeginHelp({ store, session, onBegun }: BeginHelpProps) {
         )}
       </p>
     )
-  const isNew = caseText === NEW
-  const missing = isNew && fault.trim() === '' ? t('kit.field.required') : null
-  const choose = (id: DeviceId, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
-  const begin = () => {
-    setSent(true)
-    if (missing !== null || whyNot !== null) return
-    opening.mutate({
-      body: {
-        id: crypto.randomUUID(),
-        storeId: store.store.id,
-        devices: [...chosen],
-        caseId: isNew ? null : (Number(caseText) as RepairCaseId),
-        fault: isNew ? fault.trim() : '',
-      },
-    })
-  }
   return (
-    <Form className={frame.stack} aria-label={t('helpDesk.step.begin')} onSubmit={begin}>
+    <Form
+      className={frame.stack}
+      aria-label={t('helpDesk.step.begin')}
+      onSubmit={() => whyNot === null && form.submit()}
+    >
       <fieldset className={styles.group}>
         <legend>{t('helpDesk.equipment')}</legend>
         <p className={frame.note}>{t('helpDesk.equipmentHint')}</p>
@@ -80,8 +66,10 @@ export function BeginHelp({ store, session, onBegun }: BeginHelpProps) {
               help={[zone === null ? '' : t(`devices.zone.${zone}`), `${brand} ${model}`]
                 .filter(Boolean)
                 .join(' · ')}
-              checked={chosen.has(id)}
-              onChange={(isChosen) => choose(id, isChosen)}
+              checked={chosen.includes(id)}
+              onChange={(isChosen) =>
+                form.change({ devices: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id) })
+              }
             />
           ))}
         </div>
@@ -89,8 +77,8 @@ export function BeginHelp({ store, session, onBegun }: BeginHelpProps) {
       {cases.length > 0 && (
         <RadioField
           label={t('helpDesk.case')}
-          value={caseText}
-          onChange={setCase}
+          value={caseId === null ? NEW : String(caseId)}
+          onChange={(next) => form.change({ caseId: next === NEW ? null : (Number(next) as RepairCaseId) })}
           choices={[
             { value: NEW, label: t('helpDesk.newCase') },
             ...cases.map((one) => ({
@@ -100,20 +88,12 @@ export function BeginHelp({ store, session, onBegun }: BeginHelpProps) {
           ]}
         />
       )}
-      {isNew && (
-        <TextAreaField
-          label={t('helpDesk.fault')}
-          required
-          rows={2}
-          maxLength={LONGEST_FAULT}
-          error={isSent ? missing : null}
-          value={fault}
-          onChange={setFault}
-        />
-      )}
+      {caseId === null && <TextAreaField {...form.field('fault')} required rows={2} />}
       <div className={frame.buttons}>
-        <SubmitButton missing={whyNot ?? missing} busy={opening.isPending}>
-          {t('helpDesk.begin')}
+        <SubmitButton missing={whyNot ?? form.missing} busy={form.sending.isPending}>
+          {activation.price === 0
+            ? t('helpDesk.begin')
+            : `${t('helpDesk.requestActivation')} (${t('helpDesk.activation.points', { count: activation.price })})`}
         </SubmitButton>
       </div>
     </Form>

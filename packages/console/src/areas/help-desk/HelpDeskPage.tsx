@@ -1,8 +1,9 @@
 import { getHelpStore, openHelpSession } from '@coldkeep/contract/areas/help-desk'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { StepSection } from '../../archetypes/steps/StepSection'
 import { LoadFailure } from '../../kit/LoadFailure'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import { usePlace } from '../../parts/PlaceFilter'
@@ -11,13 +12,14 @@ import { PageHead } from '../../site/PageHead'
 import { useWhyNot } from '../../site/use-why-not'
 import { BeginHelp } from './BeginHelp'
 import { ChooseStore } from './ChooseStore'
-import { HelpedStores } from './HelpedStores'
 import { HelpSummary } from './HelpSummary'
 import styles from './help-desk.module.css'
-import { OnlineRepair } from './OnlineRepair'
-import { ParameterStep } from './ParameterStep'
 import { StoreFacts } from './StoreFacts'
 import { useHelpSession } from './use-help-session'
+
+const HelpedStores = lazily(() => import('./HelpedStores'), 'HelpedStores')
+const OnlineRepair = lazily(() => import('./OnlineRepair'), 'OnlineRepair')
+const ParameterStep = lazily(() => import('./ParameterStep'), 'ParameterStep')
 
 const REFRESH_MS = 15_000
 
@@ -29,7 +31,9 @@ export function HelpDeskPage() {
   return (
     <div className={frame.page}>
       <PageHead />
-      {whyNot === null ? <Helping /> : <HelpedStores />}
+      <Suspense fallback={<Skeleton height={320} />}>
+        {whyNot === null ? <Helping /> : <HelpedStores />}
+      </Suspense>
     </div>
   )
 }
@@ -82,7 +86,9 @@ function Helping() {
           {...section('repair')}
         >
           {session !== null && store !== null && (
-            <OnlineRepair key={session.id} session={session} cameras={store.cameras} onChanged={take} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <OnlineRepair key={session.id} session={session} cameras={store.cameras} onChanged={take} />
+            </Suspense>
           )}
         </StepSection>
         <StepSection
@@ -92,7 +98,9 @@ function Helping() {
           {...section('parameters')}
         >
           {session !== null && store !== null && (
-            <ParameterStep key={session.id} session={session} devices={store.devices} onChanged={take} />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <ParameterStep key={session.id} session={session} devices={store.devices} onChanged={take} />
+            </Suspense>
           )}
         </StepSection>
       </div>

@@ -5,15 +5,18 @@ import {
   orderHelpPicture,
 } from '@coldkeep/contract/areas/help-desk'
 import { formatInstant, timeParts } from '@coldkeep/phrases/format'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSend } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { SelectField } from '../../kit/field/SelectField'
+import { lazily } from '../../kit/lazily'
+import { Skeleton } from '../../kit/Skeleton'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-import { SubjectPhotos } from '../../parts/SubjectPhotos'
 import { useWhyNot } from '../../site/use-why-not'
 import styles from './help-desk.module.css'
+
+const SubjectPhotos = lazily(() => import('../../parts/SubjectPhotos'), 'SubjectPhotos')
 
 export interface NewPictureProps {
   readonly session: HelpSession
@@ -33,13 +36,15 @@ export function NewPicture({ session, cameras, onChanged }: NewPictureProps) {
       ) : (
         <FromCamera session={session} cameras={cameras} onChanged={onChanged} />
       )}
-      <SubjectPhotos
-        label={t('helpDesk.camera.own')}
-        place={{ subject: 'help', subjectId: session.id, about: repairCase.ticket }}
-        shownBy={getHelpSession}
-        photos={taken.map(({ photo }) => photo)}
-        zone={store.zone}
-      />
+      <Suspense fallback={<Skeleton height={132} />}>
+        <SubjectPhotos
+          label={t('helpDesk.camera.own')}
+          place={{ subject: 'help', subjectId: session.id, about: repairCase.ticket }}
+          shownBy={getHelpSession}
+          photos={taken.map(({ photo }) => photo)}
+          zone={store.zone}
+        />
+      </Suspense>
     </>
   )
 }

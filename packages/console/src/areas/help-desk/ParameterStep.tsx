@@ -76,7 +76,6 @@ function DeviceText({ session, deviceId, onChanged }: DeviceTextProps) {
     onChanged(changed)
   }
   const writing = useSend(writeHelpParameters, { onDone: done })
-  const saving = useSend(saveHelpFile, { onDone: done })
   const reading = useSend(readParametersNow)
   const rows = answer.data?.values
   if (rows === undefined)
@@ -183,19 +182,9 @@ function DeviceText({ session, deviceId, onChanged }: DeviceTextProps) {
       <Suspense>
         {open === 'file' && (
           <SaveFileDialog
-            count={values.length}
-            busy={saving.isPending}
+            source={{ sessionId: session.id, deviceId, values }}
             onClose={close}
-            onSave={(name) =>
-              saving.mutate({
-                params,
-                body: {
-                  deviceId,
-                  name,
-                  values: values.map(({ code, value, reason }) => ({ code, value, reason })),
-                },
-              })
-            }
+            onSaved={done}
           />
         )}
       </Suspense>

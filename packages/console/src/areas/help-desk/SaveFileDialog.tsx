@@ -1,57 +1,31 @@
-import { useState } from 'react'
-import { Button } from '../../kit/Button'
-import { Modal } from '../../kit/dialog/Modal'
+import type { HelpSession } from '@coldkeep/contract/areas/help-desk'
+import { useSendForm } from '../../archetypes/editor/use-send-form'
+import { FormModal } from '../../kit/dialog/FormModal'
 import { TextField } from '../../kit/field/TextField'
-import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
-
-const FORM = 'help-file'
-const LONGEST_NAME = 80
+import { type FileSource, helpFileRules } from './file-form'
 
 export interface SaveFileDialogProps {
-  /** Values that it will have. */
-  readonly count: number
-  readonly busy: boolean
-  readonly onSave: (name: string) => void
+  readonly source: FileSource
+  readonly onSaved: (session: HelpSession) => void
   readonly onClose: () => void
 }
 
 /** What a parameter file is called. */
-export function SaveFileDialog({ count, busy, onSave, onClose }: SaveFileDialogProps) {
+export function SaveFileDialog({ source, onSaved, onClose }: SaveFileDialogProps) {
   const t = useText()
-  const [name, setName] = useState('')
-  const [isSent, setSent] = useState(false)
-  const missing = name.trim() === '' ? t('kit.field.required') : null
-  const save = () => {
-    setSent(true)
-    if (missing === null) onSave(name.trim())
-  }
+  const form = useSendForm({ ...helpFileRules(source, t), initial: { name: '' }, onDone: onSaved })
   return (
-    <Modal
+    <FormModal
       opened
-      onClose={onClose}
       title={t('helpDesk.parameters.save')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('shell.words.cancel')}</Button>
-          <SubmitButton form={FORM} missing={missing} busy={busy}>
-            {t('shell.words.save')}
-          </SubmitButton>
-        </>
-      }
+      submitLabel={t('shell.words.save')}
+      onClose={onClose}
+      {...form.window}
     >
-      <Form id={FORM} className={frame.stack} aria-label={t('helpDesk.parameters.save')} onSubmit={save}>
-        <TextField
-          label={t('helpDesk.parameters.fileName')}
-          required
-          maxLength={LONGEST_NAME}
-          error={isSent ? missing : null}
-          value={name}
-          onChange={setName}
-        />
-        <p className={frame.note}>{t('helpDesk.parameters.fileNote', { count })}</p>
-      </Form>
-    </Modal>
+      <TextField {...form.field('name')} />
+      <p className={frame.note}>{t('helpDesk.parameters.fileNote', { count: source.values.length })}</p>
+    </FormModal>
   )
 }

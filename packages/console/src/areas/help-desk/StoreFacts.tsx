@@ -1,5 +1,5 @@
 import type { HelpStore } from '@coldkeep/contract/areas/help-desk'
-import { formatInstant, NO_VALUE } from '@coldkeep/phrases/format'
+import { formatInstant, formatMinutes, NO_VALUE } from '@coldkeep/phrases/format'
 import { Link } from '../../kit/Link'
 import { StatusTag } from '../../kit/StatusTag'
 import { useText } from '../../kit/text'
@@ -10,8 +10,9 @@ import { paths } from '../../site/paths'
 import styles from './help-desk.module.css'
 
 /** How the terminals of a store are connected, and what is written down of it. */
-export function StoreFacts({ store: { store, terminals } }: { readonly store: HelpStore }) {
+export function StoreFacts({ store: shown }: { readonly store: HelpStore }) {
   const t = useText()
+  const { store, terminals } = shown
   const phone = dialled(store.phone)
   return (
     <>
@@ -33,7 +34,13 @@ export function StoreFacts({ store: { store, terminals } }: { readonly store: He
       )}
       <dl className={frame.facts}>
         <Fact name={t('helpDesk.card.phone')}>
-          {phone === null ? store.phone || NO_VALUE : <a href={phone}>{store.phone}</a>}
+          {phone === null ? (
+            store.phone || NO_VALUE
+          ) : (
+            <a className={styles.phone} href={phone}>
+              {store.phone}
+            </a>
+          )}
         </Fact>
         <Fact name={t('helpDesk.card.maintainer')}>{store.maintainer || NO_VALUE}</Fact>
         <Fact name={t('helpDesk.card.securityAccount')}>{store.securityAccount || NO_VALUE}</Fact>
@@ -43,6 +50,7 @@ export function StoreFacts({ store: { store, terminals } }: { readonly store: He
         <Fact name={t('helpDesk.card.address')}>{store.address || NO_VALUE}</Fact>
         <Fact name={t('helpDesk.card.note')}>{store.note || NO_VALUE}</Fact>
       </dl>
+      <Activation store={shown} />
       <div className={frame.buttons}>
         <Link href={paths.withSearch(paths.onlineMaintenance, { store: String(store.id) })}>
           {t('helpDesk.screen')}
@@ -51,6 +59,36 @@ export function StoreFacts({ store: { store, terminals } }: { readonly store: He
           {t('helpDesk.settings')}
         </Link>
       </div>
+    </>
+  )
+}
+
+/** Whether help is active, what it costs, and what the store has used of it. */
+function Activation({ store: { store, session, activation } }: { readonly store: HelpStore }) {
+  const t = useText()
+  const { price, left, used, minutes } = activation
+  const points = (count: number) => t('helpDesk.activation.points', { count })
+  const lacks = session === null && price > left
+  return (
+    <>
+      <dl className={frame.facts}>
+        <Fact name={t('helpDesk.activation.title')}>
+          {session === null
+            ? t('helpDesk.activation.inactive')
+            : t('helpDesk.activation.active', { time: formatInstant(session.openedAt, store.zone) })}
+        </Fact>
+        <Fact name={t('helpDesk.activation.price')}>
+          {price === 0 ? t('helpDesk.activation.free') : points(price)}
+        </Fact>
+        <Fact name={t('helpDesk.activation.left')}>{points(left)}</Fact>
+        <Fact name={t('helpDesk.activation.used')}>{points(used)}</Fact>
+        <Fact name={t('helpDesk.activation.time')}>{formatMinutes(t, minutes)}</Fact>
+      </dl>
+      {lacks && (
+        <p className={styles.alert}>
+          {t('helpDesk.activation.lacks')} <Link href={paths.credits}>{t('helpDesk.activation.apply')}</Link>
+        </p>
+      )}
     </>
   )
 }

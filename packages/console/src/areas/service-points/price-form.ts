@@ -13,6 +13,7 @@ export function priceDraftOf({ prices, mayOwe }: PointPriceList): PriceDraft {
     terminal_claim: of('terminal_claim'),
     screen_control: of('screen_control'),
     screen_view: of('screen_view'),
+    help_session: of('help_session'),
     mayOwe,
   }
 }
@@ -24,6 +25,7 @@ export function priceRules(revision: number, t: Translate): CallRules<typeof sav
       terminal_claim: t('servicePoints.act.terminal_claim'),
       screen_control: t('servicePoints.act.screen_control'),
       screen_view: t('servicePoints.act.screen_view'),
+      help_session: t('servicePoints.act.help_session'),
       mayOwe: t('servicePoints.mayOwe'),
     },
     inputOf: ({ mayOwe, ...prices }) => ({ body: { prices, mayOwe, revision } }),

@@ -6,6 +6,7 @@ import { listCameras } from '../../cameras/list-cameras'
 import type { ServerKeys } from '../../db/server-keys'
 import { selectCases } from '../../repair/case-queries'
 import { caseSeenBy } from '../../repair/write-case'
+import { readCost } from '../../service-points/read-cost'
 import { checkSeesAll } from '../../terminals/check-equipment'
 import { endSession } from '../end-session'
 import { openSession } from '../open-session'
@@ -13,6 +14,7 @@ import { readPictures, readSession, type SessionReader } from '../read-session'
 import { recordAct } from '../record-act'
 import { changeSession, seenSession } from '../seen-session'
 import {
+  selectHelpedMinutes,
   selectOpenSessions,
   selectRevision,
   selectSessionsOfCase,
@@ -40,7 +42,7 @@ const MOST_CASES = 50
 
 export function helpSessionHandlers({ keys }: HelpDeskParts): Pick<Handlers, SessionCall> {
   return {
-    getHelpStore: async ({ db, user, query }) => {
+    getHelpStore: async ({ db, clock, user, query }) => {
       // everybody has the page in their menu; what is written down of a store is for who helps
       if (!user.pageKeys.has('4-2')) throw new Problem('access.page')
       checkSeesAll(user)
@@ -48,13 +50,15 @@ export function helpSessionHandlers({ keys }: HelpDeskParts): Pick<Handlers, Ses
       const { storeId } = await selectStoreInScope(db, scope, query.storeId)
       const open = { scope, period: null, progressId: null, deviceId: null, assigneeId: null }
       const filter = { ...open, storeId, isProposed: false, search: '' }
-      const [card, terminals, devices, cameras, cases, sessions] = await Promise.all([
+      const [card, terminals, devices, cameras, cases, sessions, cost, minutes] = await Promise.all([
         selectStoreCard(db, storeId),
         selectStoreTerminals(db, storeId),
         selectStoreDevices(db, storeId),
         listCameras(db, storeId),
         selectCases(db, filter, { offset: 0, limit: MOST_CASES }),
         selectOpenSessions(db, scope, storeId),
+        readCost(db, storeId, 'help_session'),
+        selectHelpedMinutes(db, storeId, clock.now()),
       ])
       const { storeId: id, maintainer, ...written } = card
       const [session] = sessions
@@ -74,6 +78,7 @@ export function helpSessionHandlers({ keys }: HelpDeskParts): Pick<Handlers, Ses
           device: deviceId === null || deviceName === null ? null : { id: deviceId, name: deviceName },
         })),
         session: session === undefined ? null : presentSessionName(session, user.accountId),
+        activation: { price: cost?.price ?? 0, left: cost?.free ?? 0, used: cost?.used ?? 0, minutes },
       }
     },
 

@@ -91,12 +91,12 @@ export function helpWorkHandlers({ keys, field }: HelpWorkParts): Pick<Handlers,
       // of what is not suggested any more the last verdict is taken as well
       const tip = tips.find((one) => one.rule === rule && one.deviceId === deviceId)
       await changeSession(db, { user, now }, params.sessionId, async (trx, session) => {
-        const said = (await selectVerdicts(trx, session)).find(
+        const before = (await selectVerdicts(trx, session)).find(
           (one) => one.rule === rule && one.deviceId === deviceId,
         )
-        if (tip === undefined && said === undefined)
+        if (tip === undefined && before === undefined)
           throw new Problem('help_desk.unknown', {}, { rule: 'choice' })
-        if (said?.helped === helped) return
+        if (before?.helped === helped) return
         await upsertVerdict(trx, session, { rule, deviceId, helped }, now)
         const [device, title] = [tip?.device?.name ?? null, tip?.title ?? rule]
         await recordAct(
