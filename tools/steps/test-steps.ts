@@ -9,8 +9,8 @@ import { oneFailed, onePassed, type Step } from './step'
 
 const BUILD_TIMEOUT_MS = 3 * 60_000
 /** Three times what they take on two quiet cores: a machine may be half as fast and busy besides. */
-const TESTS_TIMEOUT_MS = 40 * 60_000
-const WALKS_TIMEOUT_MS = 40 * 60_000
+const TESTS_TIMEOUT_MS = 70 * 60_000
+const WALKS_TIMEOUT_MS = 70 * 60_000
 /** The console is built from these. */
 const consoleSources = ['console', 'contract', 'domain', 'phrases'].map((name) => `packages/${name}`)
 

@@ -14,6 +14,8 @@ import { endSessionRow, type HelpSessionRow, selectForgotten, selectScreensDurin
 
 /** Nothing has happened in it for so long: who helped went home without a word. */
 const FORGOTTEN_MS = hours(12)
+/** Points that it reserved are held for two days: one that never ended would not use them. */
+const LONGEST_MS = hours(24)
 
 export interface HelpEnd {
   readonly outcome: HelpOutcome
@@ -54,7 +56,10 @@ export async function endForgotten(
   db: Db,
   { now, log }: { readonly now: EpochMs; readonly log: Logger },
 ): Promise<void> {
-  const forgotten = await selectForgotten(db, later(now, -FORGOTTEN_MS))
+  const forgotten = await selectForgotten(db, {
+    quietSince: later(now, -FORGOTTEN_MS),
+    openedBefore: later(now, -LONGEST_MS),
+  })
   await eachStep(
     log,
     Object.fromEntries(

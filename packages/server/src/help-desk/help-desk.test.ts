@@ -186,4 +186,19 @@ describeEachDatabase('help from afar', (openDatabase) => {
       events: [{ by: 'Coldkeep' }, {}],
     })
   })
+
+  test('one in which something happens again and again lasts a day at most', async () => {
+    const { session } = (await rig.begin()).body
+    const log = pino({ level: 'silent' })
+    const note = async (ms: number) => {
+      server.clock.set(later(NOON, ms))
+      const body = { key: randomUUID(), text: 'Still looking' }
+      await server.send('POST', `/api/v2/help-desk/sessions/${session}/notes`, { as: 'eve', body })
+      await endForgotten(server.db, { now: later(NOON, ms), log })
+      return (await rig.read(session)).body.session.outcome
+    }
+    const outcomes = []
+    for (const passed of [hours(11), hours(22), hours(24), hours(24) + 1]) outcomes.push(await note(passed))
+    expect(outcomes).toEqual([null, null, null, 'left'])
+  })
 })

@@ -117,15 +117,20 @@ export async function endSessionRow(
   return row !== undefined
 }
 
-/** Sessions in which nothing has happened since then, of all stores. */
-export function selectForgotten(db: Db, before: EpochMs) {
+/** Sessions in which nothing has happened since one instant, or that began before another, of all stores. */
+export function selectForgotten(
+  db: Db,
+  { quietSince, openedBefore }: { readonly quietSince: EpochMs; readonly openedBefore: EpochMs },
+) {
   return db
     .selectFrom('helpSession')
     .innerJoin('repairCase', sameIn('repairCase', 'helpSession', 'storeId', 'repairCaseId'))
     .selectAll('helpSession')
     .select('repairCase.deviceId')
     .where('helpSession.endedAt', 'is', null)
-    .where('helpSession.seenAt', '<', before)
+    .where((is) =>
+      is.or([is('helpSession.seenAt', '<', quietSince), is('helpSession.openedAt', '<', openedBefore)]),
+    )
     .execute()
 }
 
