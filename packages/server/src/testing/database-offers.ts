@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../db/connect'
 import { migrateToLatest } from '../db/migrator'
 import { emptyTemplate, migratedTemplate } from './embedded-template'
-import { type PostgresqlServer, startPostgresql } from './postgresql-server'
+import { type PostgresqlServer, quickPlace, startPostgresql } from './postgresql-server'
 import { createDatabase, dropDatabase, urlOfDatabase } from './server-databases'
 
 /** What a test file may ask for, on the socket that `databaseOffers` names. */
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let isTemplateMade = false
   const makePostgresql = async (): Promise<Offer> => {
     const given = process.env.TEST_DATABASE_URL
-    if (given === undefined || given === '') server = await startPostgresql()
+    if (given === undefined || given === '') server = await startPostgresql([], quickPlace())
     const url = server?.url ?? given ?? ''
     await migratedDatabase(url, name)
     isTemplateMade = true

@@ -1,7 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,6 +29,11 @@ const NOBODY = 65534
 const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 const SETTINGS = [...FAST, 'shared_buffers=64MB', 'max_connections=200', 'listen_addresses=127.0.0.1']
 
+/** A file system in memory. Each test file has a database of a thousand files, and a disk takes its time to find room for them. */
+const MEMORY = '/dev/shm'
+/** A run of all tests has had 0.6 GB at a time. */
+const ROOM_BYTES = 4 * 1024 ** 3
+
 /** What a machine in use has: every commit is on the disk before it is answered. For measurements. */
 export const DURABLE = [
   'fsync=on',
@@ -33,30 +47,51 @@ export const DURABLE = [
 /**
  * Makes a cluster from the PostgreSQL that came with the packages and starts it.
  * @param settings come after those of tests and win
+ * @param place where its files go
  * @throws when it cannot be had
  */
-export async function startPostgresql(settings: readonly string[] = []): Promise<PostgresqlServer> {
+export async function startPostgresql(
+  settings: readonly string[] = [],
+  place = tmpdir(),
+): Promise<PostgresqlServer> {
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const folder = mkdtempSync(join(tmpdir(), 'coldkeep-postgresql-'))
+  // programs may not be allowed to run from there
+  const home = mkdtempSync(join(place, 'coldkeep-cluster-'))
+  const tidy = () => {
+    for (const one of [home, folder]) rmSync(one, { recursive: true, force: true })
+  }
   try {
-    if ('uid' in user) chownSync(folder, NOBODY, NOBODY)
+    if ('uid' in user) for (const one of [home, folder]) chownSync(one, NOBODY, NOBODY)
     const programs = reachablePrograms(folder, user)
     const password = randomBytes(16).toString('hex')
-    const cluster = join(folder, 'cluster')
+    const cluster = join(home, 'cluster')
     makeCluster(programs, cluster, password, user)
     const port = await freePort()
-    const child = await startProgram(join(programs, 'postgres'), cluster, [...settings, `port=${port}`], user)
+    const child = await startProgram(
+      join(programs, 'postgres'),
+      { cluster, folder },
+      [...settings, `port=${port}`],
+      user,
+    )
     const stop = async () => {
       const exit = once(child, 'exit')
       child.stdin?.end()
       await exit
-      rmSync(folder, { recursive: true, force: true })
+      tidy()
     }
     return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    tidy()
     throw error
   }
+}
+
+/** Memory, where there is room in it; else a folder of the disk. For tests, not for measurements. */
+export function quickPlace(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir()
 }
 
 type User = { readonly uid?: number; readonly gid?: number }
@@ -94,7 +129,7 @@ function makeCluster(programs: string, cluster: string, password: string, user: 
 
 async function startProgram(
   program: string,
-  cluster: string,
+  { cluster, folder }: { readonly cluster: string; readonly folder: string },
   own: readonly string[],
   user: User,
 ): Promise<ChildProcess> {
@@ -105,11 +140,12 @@ async function startProgram(
   ]
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
   // When this process ends in whatever way, the pipe closes and the shell stops the server and tidies up.
-  const script = '"$0" "$@" </dev/null & server=$!; read _; kill -INT $server; wait $server; rm -rf "$FOLDER"'
+  const script =
+    '"$0" "$@" </dev/null & server=$!; read _; kill -INT $server; wait $server; rm -rf "$FOLDER" "$HOME_OF_CLUSTER"'
   const child = spawn('/bin/sh', ['-c', script, program, ...args], {
     ...user,
     cwd: tmpdir(),
-    env: { ...process.env, FOLDER: dirname(cluster) },
+    env: { ...process.env, FOLDER: folder, HOME_OF_CLUSTER: dirname(cluster) },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const said: string[] = []
