@@ -69,6 +69,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         open_breaches: null,
         fridge_brand: null,
         parameters: null,
+        point_application: null,
         parameter_apply: null,
         repair_case: null,
         terminal: null,
