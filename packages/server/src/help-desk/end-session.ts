@@ -22,7 +22,10 @@ export interface HelpEnd {
   readonly note: string
 }
 
-type Ending = Pick<HelpSessionRow, 'storeId' | 'helpSessionId' | 'repairCaseId' | 'openedAt'> & {
+type Ending = Pick<
+  HelpSessionRow,
+  'storeId' | 'helpSessionId' | 'repairCaseId' | 'deviceIds' | 'openedAt'
+> & {
   readonly deviceId?: DeviceId | null
 }
 

@@ -77,6 +77,15 @@ describeEachDatabase('help from afar', (openDatabase) => {
     })
     const again = await rig.begin({ case: first.body.repair_case.id, fault: '' })
     expect(again.body.repair_case).toEqual(first.body.repair_case)
+    const audited = await server.db
+      .selectFrom('audit')
+      .select('deviceIds')
+      .where('kind', '=', 'repair.help')
+      .where('storeId', '=', alder.storeId)
+      .execute()
+    // whoever may not know of the freezer reads none of it there
+    expect(new Set(audited.flatMap(({ deviceIds }) => deviceIds))).toEqual(new Set([alder.freezer.deviceId]))
+    expect(audited.every(({ deviceIds }) => deviceIds.length > 0)).toBe(true)
     expect((await server.db.selectFrom('repairCase').selectAll().execute()).length).toBe(1)
   })
 
@@ -95,6 +104,8 @@ describeEachDatabase('help from afar', (openDatabase) => {
       rig.begin({ storeid: String(server.fleet.stores.birch.storeId), devices: [] }, 'ben'),
     ])
     expect(racing.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    // one of each store: who was too late has reported nothing
+    expect((await server.db.selectFrom('repairCase').selectAll().execute()).length).toBe(2)
   })
 
   test('what is wrong is refused with its reason', async () => {

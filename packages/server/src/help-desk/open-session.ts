@@ -1,12 +1,11 @@
 import { Problem } from '@coldkeep/contract/problem'
 import type { DeviceId, RepairCaseId, StoreId } from '@coldkeep/domain/ids'
 import { scopeOf, selectStoreInScope } from '../access/scope'
-import type { Db } from '../db/connect'
+import type { Db, Trx } from '../db/connect'
 import { selectCase } from '../repair/case-queries'
-import { reportRepair } from '../repair/report-repair'
+import { openCase } from '../repair/report-repair'
 import type { CaseWriter } from '../repair/write-case'
 import { reservePoints } from '../service-points/post-act'
-import { readCost } from '../service-points/read-cost'
 import { checkSeesAll } from '../terminals/check-equipment'
 import { actOfHelp } from './act-of-help'
 import { recordAct } from './record-act'
@@ -23,8 +22,8 @@ export interface HelpOrder {
 
 /**
  * Begins to help a store; one that is sent again is the session that it has begun.
- * @throws Problem `store.unknown`, `device.unknown`, `repair.unknown`, `help_desk.taken`, `help_desk.no_points`, `help_desk.fault_missing`,
- * `help_desk.case_closed`, `access.equipment`
+ * @throws Problem `store.unknown`, `device.unknown`, `repair.unknown`, `help_desk.taken`, `help_desk.no_points`,
+ * `help_desk.fault_missing`, `help_desk.case_closed`, `access.equipment`
  */
 export async function openSession(db: Db, writer: CaseWriter, order: HelpOrder): Promise<void> {
   const { user, now } = writer
@@ -42,23 +41,21 @@ export async function openSession(db: Db, writer: CaseWriter, order: HelpOrder):
   )
   const deviceIds = [...new Set(order.devices)]
   if (deviceIds.some((id) => !names.has(id))) throw new Problem('device.unknown', {}, { devices: 'choice' })
-  await refuseTaken(db, writer, order)
-  // before a case is reported for it
-  if ((await readCost(db, storeId, 'help_session'))?.isShort) throw new Problem('help_desk.no_points')
-  const repairCaseId = await caseFor(db, writer, { ...order, storeId, devices: deviceIds })
   const helpSessionId = order.id
   await db.transaction().execute(async (trx) => {
+    await refuseTaken(trx, writer, order)
+    const repairCaseId = await caseFor(trx, writer, { ...order, storeId, devices: deviceIds })
     const row = { storeId, helpSessionId, repairCaseId, deviceIds, accountId: user.accountId }
     const times = { accountName: user.name, openedAt: now, seenAt: now, endedAt: null, outcome: null }
     if (!(await insertSession(trx, { ...row, ...times }))) {
+      // of somebody who was faster, and then nothing is left of this one; else the same request came twice at once
       await refuseTaken(trx, writer, order)
-      // the same request came twice at once
       return
     }
     const paid = await reservePoints(trx, actOfHelp({ storeId, helpSessionId }, user, now))
     if (!paid.ok) throw new Problem('help_desk.no_points')
     const devices = deviceIds.flatMap((id) => names.get(id) ?? [])
-    const place = { storeId, helpSessionId, repairCaseId }
+    const place = { storeId, helpSessionId, repairCaseId, deviceIds }
     await recordAct(trx, place, { by: user, now }, { act: 'opened', devices })
   })
 }
@@ -71,15 +68,15 @@ async function refuseTaken(db: Db, { user }: CaseWriter, { id, storeId }: HelpOr
 }
 
 /** The case that a session belongs to. A new one has the key of the session, so that a repeat finds it. */
-async function caseFor(db: Db, writer: CaseWriter, order: HelpOrder): Promise<RepairCaseId> {
+async function caseFor(trx: Trx, writer: CaseWriter, order: HelpOrder): Promise<RepairCaseId> {
   const { caseId, fault, id, storeId, devices } = order
   if (caseId === null) {
     if (fault === '') throw new Problem('help_desk.fault_missing', {}, { fault: 'missing' })
     const [deviceId] = devices
     const about = devices.length === 1 && deviceId !== undefined ? deviceId : null
-    return reportRepair(db, writer, { key: id, storeId, deviceId: about, fault, alarms: [] })
+    return openCase(trx, writer, { key: id, storeId, deviceId: about, fault, alarms: [] })
   }
-  const found = await selectCase(db, scopeOf(writer.user), caseId)
+  const found = await selectCase(trx, scopeOf(writer.user), caseId)
   if (found?.storeId !== storeId) throw new Problem('repair.unknown')
   if (found.closedAt !== null) throw new Problem('help_desk.case_closed', {}, { caseId: 'choice' })
   return caseId

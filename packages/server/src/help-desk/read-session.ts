@@ -63,7 +63,8 @@ export async function readPictures(
   )
 }
 
-function writesOf(events: readonly RepairEvent[], session: string): string[] {
+/** Ids of the writes that were requested in a session, by the history of its case. */
+export function writesOf(events: readonly RepairEvent[], session: string): string[] {
   return events.flatMap((event) =>
     event.kind === 'help' && event.detail.session === session && event.detail.act === 'write'
       ? [...event.detail.writes]

@@ -10,6 +10,8 @@ import type { SessionKey } from './session-queries'
 
 export interface ActPlace extends SessionKey {
   readonly repairCaseId: RepairCaseId
+  /** That the session is about: who may not know of one of them does not read of it in the audit. */
+  readonly deviceIds: readonly DeviceId[]
 }
 
 interface Recorded {
@@ -23,12 +25,12 @@ interface Recorded {
 /** All that happens in a session is in the history of its case of repair, and nowhere else. */
 export async function recordAct(
   trx: Trx,
-  { storeId, helpSessionId, repairCaseId }: ActPlace,
+  { storeId, helpSessionId, repairCaseId, deviceIds }: ActPlace,
   { by, now, key = randomUUID(), deviceId = null }: Recorded,
   act: HelpAct,
 ): Promise<void> {
   const place = { storeId, repairCaseId, deviceId }
   if (await isKnownKey(trx, place, key)) return
   const acts = [{ kind: 'help' as const, detail: { session: helpSessionId, ...act } }]
-  await recordActs(trx, { user: by, now }, place, { key, happenedAt: now }, { acts })
+  await recordActs(trx, { user: by, now }, place, { key, happenedAt: now }, { acts, deviceIds })
 }

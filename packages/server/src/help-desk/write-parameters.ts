@@ -6,10 +6,12 @@ import type { SignedIn } from '../access/signed-in'
 import type { Db } from '../db/connect'
 import { selectObserved } from '../parameters/observed-queries'
 import { seenParameters } from '../parameters/seen-parameters'
+import { selectRepairEvents } from '../repair/event-queries'
 import { requestWrite } from '../writes/request-write'
 import { isKnownWrite, lockWriteId } from '../writes/write-queries'
+import { writesOf } from './read-session'
 import { recordAct } from './record-act'
-import { changeSession } from './seen-session'
+import { changeSession, seenSession } from './seen-session'
 
 interface NewValue {
   /** Of the write that it becomes. */
@@ -45,8 +47,7 @@ export async function writeParameters(
     const read = observed?.get(code)
     return read?.quality === quality.good ? read.value : null
   }
-  const isSentBefore = (await Promise.all(values.map(({ id }) => isKnownWrite(db, id)))).every(Boolean)
-  if (isSentBefore) return
+  if (await isSentBefore(db, user, helpSessionId, values)) return
   const changes = values
     .filter(({ code, value }) => readOf(code) !== value)
     .sort((a, b) => (known.get(a.code)?.applyOrder ?? 0) - (known.get(b.code)?.applyOrder ?? 0))
@@ -80,4 +81,16 @@ export async function writeParameters(
       },
     )
   })
+}
+
+/** What is the same already became no write: one that did tells a repeat. */
+async function isSentBefore(
+  db: Db,
+  user: SignedIn,
+  helpSessionId: string,
+  values: readonly NewValue[],
+): Promise<boolean> {
+  const session = await seenSession(db, user, helpSessionId)
+  const sent = new Set(writesOf(await selectRepairEvents(db, session), helpSessionId))
+  return values.some(({ id }) => sent.has(id))
 }

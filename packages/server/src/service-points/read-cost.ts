@@ -10,8 +10,6 @@ export interface ActCost {
   readonly price: number
   readonly free: number
   readonly used: number
-  /** It would be refused. */
-  readonly isShort: boolean
 }
 
 /** @returns `null` for a store that is gone */
@@ -19,12 +17,11 @@ export async function readCost(db: Db, storeId: StoreId, act: PaidAct): Promise<
   const place = await selectStorePlace(db, storeId)
   if (place === undefined) return null
   const subservice = paidActs[act]
-  const [{ prices, mayOwe }, balances, used] = await Promise.all([
+  const [{ prices }, balances, used] = await Promise.all([
     selectRule(db, place.chainId),
     selectBalances(db, place.chainId),
     selectUsedByStore(db, place.chainId, storeId),
   ])
   const balance = balances.find((one) => one.subservice === subservice)
-  const [price, free] = [prices[act] ?? 0, balance?.free ?? 0]
-  return { price, free, used: used.get(subservice) ?? 0, isShort: price > free && !mayOwe }
+  return { price: prices[act] ?? 0, free: balance?.free ?? 0, used: used.get(subservice) ?? 0 }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../kit/icons'
 import styles from './sections.module.css'
+import steps from './steps.module.css'
 
 export interface StepSectionProps {
   readonly number: number
@@ -30,7 +31,7 @@ export function StepSection(props: StepSectionProps) {
           aria-describedby={blocked === null ? undefined : `${id}-why`}
           onClick={() => blocked === null && onToggle()}
         >
-          <span className={styles.badge}>{number}</span>
+          <span className={`${steps.badge} ${styles.badge}`}>{number}</span>
           <span id={`${id}-title`} className={styles.title}>
             {title}
           </span>
