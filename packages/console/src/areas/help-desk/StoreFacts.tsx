@@ -55,7 +55,7 @@ export function StoreFacts({ store: shown }: { readonly store: HelpStore }) {
         <Link href={paths.withSearch(paths.onlineMaintenance, { store: String(store.id) })}>
           {t('helpDesk.screen')}
         </Link>
-        <Link href={paths.withSearch(paths.storeSettings, { store: String(store.id) })}>
+        <Link href={paths.withSearch(paths.storeSettings, { storeid: String(store.id) })}>
           {t('helpDesk.settings')}
         </Link>
       </div>

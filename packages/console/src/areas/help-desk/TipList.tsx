@@ -92,6 +92,6 @@ function placeOf({ place, deviceId }: HelpTip, { store }: HelpSession): string {
     case 'parameters':
       return paths.withSearch(paths.controlProfiles, { tab: 'devices', ...ofStore })
     case 'terminals':
-      return paths.withSearch(paths.terminals, ofStore)
+      return paths.withSearch(paths.terminals, { q: store.code })
   }
 }
