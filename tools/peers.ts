@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { findHaproxy } from '@coldkeep/server/testing/haproxy'
 import { findMosquitto } from '@coldkeep/server/testing/mosquitto'
 import { isSwupdateThere } from '@coldkeep/server/testing/swupdate'
 
@@ -21,6 +22,12 @@ const peers: readonly Peer[] = [
     tries: 'an outside MQTT broker, shared among servers',
     packages: ['mosquitto', 'mosquitto-clients'],
     isThere: () => findMosquitto() !== null,
+  },
+  {
+    name: 'HAProxy',
+    tries: 'a router before several processes that hold screens',
+    packages: ['haproxy'],
+    isThere: () => findHaproxy() !== null,
   },
   {
     name: 'pymodbus',

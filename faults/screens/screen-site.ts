@@ -148,6 +148,11 @@ export class ScreenSite implements AsyncDisposable {
     this.#line?.silence(isSilent)
   }
 
+  /** From the terminal to the gateway, with all that the terminal fetches and sends over HTTP. */
+  get sentBytes(): number {
+    return this.#line?.sentBytes ?? 0
+  }
+
   get address(): string {
     return this.server.address
   }

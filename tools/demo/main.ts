@@ -2,13 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EpochMs, epochMs } from '@coldkeep/domain/time/instant'
 import { loadFieldKeys } from '@coldkeep/server/commands/keys'
-import {
-  isUnwritable,
-  type RunningServer,
-  StartRefused,
-  startServer,
-  unwritable,
-} from '@coldkeep/server/start-server'
+import { isUnwritable, StartRefused, unwritable } from '@coldkeep/server/start-parts'
+import { type RunningServer, startServer } from '@coldkeep/server/start-server'
 import { pino } from 'pino'
 import { readRootFile } from '../release/key-folder'
 import { credentialsIn, makeDemoAccounts, readDemoAccounts } from './accounts'

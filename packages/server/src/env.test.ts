@@ -16,6 +16,8 @@ test('nothing set means embedded, on loopback, with a made-up password', () => {
       mqttUrl: null,
       publicMqttUrls: [],
       mostPhotos: 10,
+      gatewayName: null,
+      serves: 'all',
       mqttCaFile: null,
       keepsBrokerUsers: false,
       mail: null,
@@ -67,6 +69,8 @@ test('every variable is read', () => {
     COLDKEEP_SMS: '/etc/coldkeep/sms.json',
     COLDKEEP_RELEASE_ROOT: '/etc/coldkeep/root.json',
     COLDKEEP_MAX_IMAGES: '6',
+    COLDKEEP_GATEWAY: 'east',
+    COLDKEEP_SERVES: 'screens',
   })
   expect(parsed).toEqual({
     ok: true,
@@ -81,6 +85,8 @@ test('every variable is read', () => {
       mqttUrl: 'mqtts://broker:8883',
       publicMqttUrls: ['mqtts://hub.example:8883', 'wss://hub.example/mqtt'],
       mostPhotos: 6,
+      gatewayName: 'east',
+      serves: 'screens',
       mqttCaFile: '/etc/coldkeep/ca.pem',
       keepsBrokerUsers: true,
       mail: { smtpUrl: 'smtps://keeper:secret@mail.example', from: 'Coldkeep <keeper@hub.example>' },
@@ -106,6 +112,11 @@ test.each([
   ['PORT', '80a'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['COLDKEEP_GATEWAY', 'East'],
+  ['COLDKEEP_GATEWAY', 'thirteen-long'],
+  // as a name that is made up
+  ['COLDKEEP_GATEWAY', '00c0ffee'],
+  ['COLDKEEP_SERVES', 'screen'],
   ['COLDKEEP_HOST', 'two words'],
   ['COLDKEEP_HOST', '0.0.0.0'],
   ['COLDKEEP_HOST', '192.168.1.4'],

@@ -55,6 +55,10 @@ export interface Settings {
   readonly releaseRootFile: string | null
   /** Photos of one record. */
   readonly mostPhotos: number
+  /** With it the names of the screen sessions of this process begin; `null`: made up at each start. */
+  readonly gatewayName: string | null
+  /** `screens`: nothing but the screens of stores, beside a server that does all else. */
+  readonly serves: 'all' | 'screens'
 }
 
 /** The settings of this process; the only place that reads its environment. */
@@ -93,6 +97,8 @@ export function parseEnv(variables: Variables): Result<Settings, EnvProblem> {
     smsFile: read<string | null>('COLDKEEP_SMS', null, (text) => ok(resolve(text))),
     releaseRootFile: read<string | null>('COLDKEEP_RELEASE_ROOT', null, (text) => ok(resolve(text))),
     mostPhotos: read('COLDKEEP_MAX_IMAGES', 10, parseMostPhotos),
+    gatewayName: read<string | null>('COLDKEEP_GATEWAY', null, parseGatewayName),
+    serves: read<Settings['serves']>('COLDKEEP_SERVES', 'all', parseServes),
   }
   problems.push(...lackingOf(settings))
   const isInsecureAllowed = read('COLDKEEP_INSECURE', false, parseSwitch)
@@ -132,8 +138,21 @@ function envReader(variables: Variables): EnvReader {
 }
 
 /** Settings that need another one, which is not set. */
-function lackingOf({ mail, provider, publicUrl, keepsBrokerUsers, mqttUrl }: Settings): EnvProblem[] {
+function lackingOf(settings: Settings): EnvProblem[] {
+  const { mail, provider, publicUrl, keepsBrokerUsers, mqttUrl, serves, databaseUrl, gatewayName } = settings
   const problems: EnvProblem[] = []
+  if (serves === 'screens' && databaseUrl === null) {
+    problems.push({
+      variable: 'DATABASE_URL',
+      reason: 'a process that serves screens alone shares the PostgreSQL of a server',
+    })
+  }
+  if (serves === 'screens' && gatewayName === null) {
+    problems.push({
+      variable: 'COLDKEEP_GATEWAY',
+      reason: 'a router tells processes that serve screens alone by their names',
+    })
+  }
   if (mail !== null && publicUrl === null) {
     problems.push({
       variable: 'COLDKEEP_PUBLIC_URL',
@@ -232,6 +251,17 @@ function parseMostPhotos(text: string): Result<number, string> {
   return /^\d{1,2}$/.test(text) && most >= 1 && most <= MOST_MAX_IMAGES
     ? ok(most)
     : fail(`"${text}" is not a number from 1 to ${MOST_MAX_IMAGES}`)
+}
+
+function parseGatewayName(text: string): Result<string, string> {
+  // names that are made up have that form: whose recordings they are shows in it
+  if (/^[0-9a-f]{8}$/.test(text))
+    return fail('eight hexadecimal digits are the form of names that are made up')
+  return /^[a-z0-9]{1,12}$/.test(text) ? ok(text) : fail(`"${text}" is not a name of 1 to 12 of a-z and 0-9`)
+}
+
+function parseServes(text: string): Result<Settings['serves'], string> {
+  return text === 'all' || text === 'screens' ? ok(text) : fail(`"${text}" is neither all nor screens`)
 }
 
 function parseHost(text: string): Result<string, string> {

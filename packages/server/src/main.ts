@@ -1,6 +1,7 @@
 import { epochMs } from '@coldkeep/domain/time/instant'
 import { pino } from 'pino'
-import { readEnv } from './env'
+import { readEnv, type Settings } from './env'
+import type { Running } from './start-parts'
 import type { RunningServer } from './start-server'
 
 /** The environment is wrong, or something it names cannot be used. */
@@ -13,25 +14,37 @@ const log = pino(pino.destination({ dest: 2, sync: true }))
 async function main(): Promise<void> {
   const settings = readEnv()
   if (!settings.ok) return refuse(`${settings.problem.variable}: ${settings.problem.reason}`)
-  // Loaded only now, so that a wrong environment is reported at once.
-  const { StartRefused, startServer } = await import('./start-server')
   const stop = stopOnSignal()
+  // Loaded only now, so that a wrong environment is reported at once.
+  const { StartRefused } = await import('./start-parts')
   try {
-    const server = await startServer(settings.value, {
-      clock: { now: () => epochMs(Date.now()) },
-      log,
-      report: (line) => console.log(line),
-      onBroken: (error) => {
-        log.fatal({ err: error }, 'the database broke')
-        process.exit(1)
-      },
-    })
-    reportStart(server)
-    stop.onRequest(server)
+    stop.onRequest(await start(settings.value))
   } catch (error) {
     if (error instanceof StartRefused) return refuse(error.message)
     throw error
   }
+}
+
+async function start(settings: Settings): Promise<Running> {
+  const options = {
+    clock: { now: () => epochMs(Date.now()) },
+    log,
+    report: (line: string) => console.log(line),
+    onBroken: (error: Error) => {
+      log.fatal({ err: error }, 'the database broke')
+      process.exit(1)
+    },
+  }
+  if (settings.serves === 'screens') {
+    const { startGateway } = await import('./start-gateway')
+    const gateway = await startGateway(settings, options)
+    console.log(`Coldkeep serves screens as ${settings.gatewayName} at ${gateway.address}`)
+    return gateway
+  }
+  const { startServer } = await import('./start-server')
+  const server = await startServer(settings, options)
+  reportStart(server)
+  return server
 }
 
 function reportStart({ address, firstAccount }: RunningServer): void {
@@ -42,8 +55,8 @@ function reportStart({ address, firstAccount }: RunningServer): void {
 }
 
 /** The first signal closes in order, once the start is over; a second one ends at once. */
-function stopOnSignal(): { onRequest(server: RunningServer): void } {
-  let running: RunningServer | null = null
+function stopOnSignal(): { onRequest(server: Running): void } {
+  let running: Running | null = null
   let isStopping = false
   const close = () => {
     running?.close().then(

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Result } from '@coldkeep/domain/result'
 import { type Clock, hours, minutes, seconds } from '@coldkeep/domain/time/instant'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { ensureFirstAccount, type FirstAccount } from './accounts/first-account'
 import { openProvider, type Provider } from './accounts/open-provider'
@@ -12,10 +10,8 @@ import { buildApp } from './app'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
 import { remindOfBreaches } from './corrections/remind'
-import { connect, type Database, type Db } from './db/connect'
-import { FolderInUse } from './db/folder-lock'
+import type { Database, Db } from './db/connect'
 import { migrateToLatest } from './db/migrator'
-import { makePrivate } from './db/private-folder'
 import { loadServerKeys } from './db/server-keys'
 import { type Dispatch, startDispatch } from './dispatch/dispatch'
 import { timeSender } from './dispatch/send-time'
@@ -52,6 +48,18 @@ import { photoFiles } from './photos/photo-files'
 import { selectPhotoHashes } from './photos/photo-queries'
 import { startSchedule } from './schedule'
 import { openScreens } from './screens/open-screens'
+import {
+  asRefusal,
+  type Closing,
+  closeToOthers,
+  listen,
+  openAll,
+  openDatabase,
+  orRefuse,
+  READY_WITHIN_MS,
+  type Running,
+  type StartOptions,
+} from './start-parts'
 import { openDrawingThreads } from './storage/drawing-threads'
 import { createMetrics } from './tasks/metrics'
 import { repeating } from './tasks/repeating'
@@ -59,8 +67,6 @@ import { openSetAside } from './tasks/set-aside'
 import { remindOfUpkeep } from './upkeep/remind'
 import { withdrawWritesOfModel } from './writes/withdraw-writes'
 
-/** A database that takes this long to answer is not ready. */
-const READY_WITHIN_MS = 5_000
 /** Each process looks after its own folder. */
 const LOGS_TIDIED_EVERY_MS = hours(1)
 /** Waves of updates go on this soon after the last of them has reported. */
@@ -75,53 +81,25 @@ const CERTIFICATE_READ_EVERY_MS = minutes(1)
 const DRAWING_THREADS = 2
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-export interface StartOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  /** Called with plain lines on the progress of the start. */
-  readonly report: (line: string) => void
+export interface ServerOptions extends StartOptions {
   /** Puts an organisation into a new database, before its first account is made. */
   readonly prepare?: (db: Db) => Promise<void>
-  /** The database can serve no more: the process should end and start again. */
-  readonly onBroken: (error: Error) => void
 }
 
-export interface RunningServer {
-  /** `http://127.0.0.1:8080`, or `https:` with a certificate. */
-  readonly address: string
+export interface RunningServer extends Running {
   readonly database: Database
   /** Set when this start made it. */
   readonly firstAccount: FirstAccount | null
-  /** Takes no more, finishes what is under way, and gives everything back in reverse order. */
-  close(): Promise<void>
 }
 
-/** A failed start that a person can fix: what is wrong, in one line. */
-export class StartRefused extends Error {}
-
-type Closing = () => Promise<unknown>
-
 /** Opens database, broker, ingest, analyses and HTTP in this order; gives back what it opened when one of them fails. */
-export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
-  const closings: Closing[] = []
-  const close = async () => {
-    const failures: unknown[] = []
-    for (let closing = closings.pop(); closing !== undefined; closing = closings.pop()) {
-      await closing().catch((error: unknown) => failures.push(error))
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed')
-  }
-  try {
-    return { ...(await open(settings, options, closings)), close }
-  } catch (error) {
-    await close().catch((failure: unknown) => options.log.error({ err: failure }, 'start undone in part'))
-    throw error
-  }
+export function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
+  return openAll((closings) => open(settings, options, closings), options)
 }
 
 async function open(
   settings: Settings,
-  options: StartOptions,
+  options: ServerOptions,
   closings: Closing[],
 ): Promise<Omit<RunningServer, 'close'>> {
   const { clock, log } = options
@@ -232,7 +210,8 @@ async function open(
   closings.push(() => schedules.close())
   const drawing = openDrawingThreads(DRAWING_THREADS)
   closings.push(() => drawing.close())
-  const screens = openScreens({ db, clock, log, dataFolder: settings.dataFolder, publicUrl })
+  const { gatewayName, dataFolder } = settings
+  const screens = openScreens({ db, clock, log, dataFolder, publicUrl, gatewayName })
   closings.push(() => screens.close())
   const app = await buildApp({
     db,
@@ -289,14 +268,8 @@ function loadKeys({ dataFolder }: Settings, clock: Clock) {
   return { fieldKeys, evidenceKey, handovers }
 }
 
-/** @throws StartRefused with the problem, where there is no value */
-function orRefuse<Value>(result: Result<Value, string>, source = ''): Value {
-  if (!result.ok) throw new StartRefused(`${source}${result.problem}`)
-  return result.value
-}
-
 /** Schema and device models of this version, and what the caller puts into a new database. */
-async function bringUpToDate(db: Db, { clock, log, report, prepare }: StartOptions): Promise<void> {
+async function bringUpToDate(db: Db, { clock, log, report, prepare }: ServerOptions): Promise<void> {
   const migrations = await migrateToLatest(db, ({ name, durationMs }) => {
     report(`Database: ${name} (${Math.round(durationMs)} ms)`)
   })
@@ -327,67 +300,4 @@ function startIntake(
 
 function providerOf({ provider, publicUrl }: Settings, { clock, log }: StartOptions): Provider | null {
   return provider === null || publicUrl === null ? null : openProvider(provider, { publicUrl, clock, log })
-}
-
-/** Keys, files and the embedded database are for this account alone, also where the folder was there before. */
-function closeToOthers({ dataFolder }: Settings, { report }: StartOptions): void {
-  try {
-    const { closed, left } = makePrivate(dataFolder)
-    if (closed > 0)
-      report(`COLDKEEP_DATA: ${closed} files and folders were open to others; they are not any more`)
-    if (left > 0)
-      report(`COLDKEEP_DATA: ${left} files and folders are open to others and are not ours to close`)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw isUnwritable(code) ? new StartRefused(unwritable(dataFolder, code)) : error
-  }
-}
-
-async function openDatabase(settings: Settings, { onBroken }: StartOptions): Promise<Database> {
-  const { databaseUrl, dataFolder } = settings
-  try {
-    return await connect(databaseUrl === null ? { folder: dataFolder, onBroken } : { databaseUrl })
-  } catch (error) {
-    if (error instanceof FolderInUse) throw new StartRefused(`COLDKEEP_DATA: ${error.message}`)
-    const { message, code } = error as NodeJS.ErrnoException
-    if (databaseUrl === null)
-      throw isUnwritable(code) ? new StartRefused(unwritable(dataFolder, code)) : error
-    throw new StartRefused(`DATABASE_URL: ${message || code}`)
-  }
-}
-
-const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'] as const
-type Unwritable = (typeof UNWRITABLE)[number]
-
-/** True for the errors of a folder that this account cannot use. */
-export function isUnwritable(code: string | undefined): code is Unwritable {
-  return UNWRITABLE.some((one) => one === code)
-}
-
-export function unwritable(folder: string, code: Unwritable): string {
-  return `COLDKEEP_DATA: ${folder} cannot be written (${code})`
-}
-
-async function listen(app: FastifyInstance, settings: Settings): Promise<string> {
-  const { host, port } = settings
-  try {
-    return await app.listen({ host, port })
-  } catch (error) {
-    throw asRefusal(error, 'PORT', port, settings)
-  }
-}
-
-/** A problem with an address or port that a person can fix, else the error itself. */
-function asRefusal(error: unknown, variable: string, port: number, { host }: Settings): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new StartRefused(`${variable}: ${port} is in use by another program`)
-    case 'EACCES':
-      return new StartRefused(`${variable}: this account may not listen on ${port}`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartRefused(`COLDKEEP_HOST: this machine has no address ${host}`)
-    default:
-      return error
-  }
 }

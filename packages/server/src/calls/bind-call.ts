@@ -54,11 +54,13 @@ export interface Binding extends Basics {
   readonly refusalOf: (error: unknown, refused: RefusedCall) => Promise<Refusal | null>
 }
 
-/** Makes a route of every call. */
-export function bindCalls(app: FastifyInstance, handlers: Handlers, binding: Binding): void {
+/** Makes a route of every call that has a handler. */
+export function bindCalls(app: FastifyInstance, handlers: Partial<Handlers>, binding: Binding): void {
   for (const [name, call] of Object.entries(calls) as [CallName, AnyCall][]) {
     // The table pairs each handler with its call; a loop over both cannot show that to the compiler.
-    const bound = { name, call, handler: handlers[name] as AnyHandler }
+    const handler = handlers[name] as AnyHandler | undefined
+    if (handler === undefined) continue
+    const bound = { name, call, handler }
     const { body } = call
     if (isBytes(body)) void app.register(async (apart) => bindCall(takingBytes(apart, body), bound, binding))
     else bindCall(app, bound, binding)

@@ -37,6 +37,16 @@ export async function migrateTo(db: Db, name: string): Promise<void> {
   if (error !== undefined) throw error
 }
 
+/** False where migrations of this version are missing, or there are some of a later one. */
+export async function hasLatestSchema(db: Db): Promise<boolean> {
+  const migrator = await migratorOf(db, () => {})
+  try {
+    return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)
+  } catch {
+    return false
+  }
+}
+
 async function migratorOf(db: Db, onStep: (step: MigrationStep) => void): Promise<Migrator> {
   const migrations = await readMigrations(onStep)
   return new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -6,10 +6,11 @@ import type { Metrics } from '../tasks/metrics'
 import { isLoopback } from './loopback'
 import { pingDatabase } from './ping-queries'
 
-/** What the server needs to be of use. */
+/** What the process needs to be of use, and whether it has it. */
 export interface Readiness {
   readonly database: boolean
-  readonly broker: boolean
+  /** Left out by a process that takes nothing from a broker. */
+  readonly broker?: boolean
 }
 
 /** The addresses that machines ask: is the process alive, does it serve, how is it doing. */
@@ -24,7 +25,7 @@ export function serveHealth(
   app.get('/healthz', () => ({ alive: true }))
   app.get('/readyz', async (_, reply) => {
     const ready = await readiness()
-    return reply.code(ready.database && ready.broker ? 200 : 503).send(ready)
+    return reply.code(Object.values(ready).every(Boolean) ? 200 : 503).send(ready)
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) throw new Problem('route.unknown')

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
@@ -31,6 +31,8 @@ import { watchSession } from './watch-session'
 const SEEN_EVERY_MS = seconds(5)
 
 export interface GatewayParts {
+  /** Of this process alone: the names of its sessions begin with it. */
+  readonly name: string
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
@@ -43,6 +45,12 @@ export interface GatewayParts {
   isOwnOrigin(request: IncomingMessage): boolean
 }
 
+interface Upgrade {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
 interface Expected {
   readonly session: ExpectedSession
   resolve(live: LiveSession | null): void
@@ -50,7 +58,7 @@ interface Expected {
 
 /** The sessions on screens that this process holds: terminals dial it, pages look through it. */
 export class ScreenGateway implements TunnelDoor {
-  readonly name = randomBytes(4).toString('hex')
+  readonly name: string
   readonly tickets: LiveTickets
   readonly #parts: GatewayParts
   readonly #expected = new Map<string, Expected>()
@@ -66,6 +74,7 @@ export class ScreenGateway implements TunnelDoor {
 
   constructor(parts: GatewayParts) {
     this.#parts = parts
+    this.name = parts.name
     this.tickets = new LiveTickets(parts.clock)
     this.#reporting = repeating(SEEN_EVERY_MS, () => this.#report(), parts.log)
   }
@@ -113,7 +122,8 @@ export class ScreenGateway implements TunnelDoor {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const path = request.url?.split('?')[0] ?? ''
-    if (path === LIVE_PATH) return this.#watch(request, socket, head)
+    if (path.startsWith(LIVE_PATH))
+      return this.#watch(path.slice(LIVE_PATH.length), { request, socket, head })
     if (!path.startsWith(SCREEN_TUNNEL_PATH)) return refuse(socket, 404)
     const expected = this.#expected.get(path.slice(SCREEN_TUNNEL_PATH.length))
     if (expected === undefined) return refuse(socket, 404)
@@ -209,11 +219,12 @@ export class ScreenGateway implements TunnelDoor {
     })
   }
 
-  #watch(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #watch(sessionId: string, { request, socket, head }: Upgrade): void {
     const { isOwnOrigin, stillMay, log } = this.#parts
-    const ticket = isOwnOrigin(request) ? this.tickets.take(request.headers['sec-websocket-protocol']) : null
-    const live = ticket && this.find(ticket.sessionId)
-    if (ticket === null || !live || live.end !== null) refuse(socket, ticket === null ? 401 : 404)
+    const given = isOwnOrigin(request) ? this.tickets.take(request.headers['sec-websocket-protocol']) : null
+    const ticket = given?.sessionId === sessionId ? given : null
+    const live = this.find(sessionId)
+    if (ticket === null || live === null || live.end !== null) refuse(socket, ticket === null ? 401 : 404)
     else if (!live.enter(ticket.mode)) refuse(socket, 409)
     else {
       this.#sockets.handleUpgrade(request, socket, head, (page) => {
@@ -232,7 +243,9 @@ export class ScreenGateway implements TunnelDoor {
       keys,
     }))
     const now = clock.now()
-    await updateSeen(db, seen, now)
+    const over = new Set(await updateSeen(db, seen, now))
+    // another process ended them: their people began anew there
+    for (const one of live) if (over.has(one.expected.sessionId)) one.finish('operator')
     await endForsaken(db, now)
   }
 }

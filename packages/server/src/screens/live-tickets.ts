@@ -3,8 +3,8 @@ import type { ScreenMode } from '@coldkeep/contract/mqtt/screen-tunnel'
 import { type Clock, type EpochMs, later, seconds } from '@coldkeep/domain/time/instant'
 import type { SignedIn } from '../access/signed-in'
 
-/** Where pages connect for the live screen. */
-export const LIVE_PATH = '/api/v2/remote/live'
+/** Where pages connect for the live screen; the session comes after it, so that a router finds who holds it. */
+export const LIVE_PATH = '/api/v2/remote/live/'
 
 const TICKET_LIFE_MS = seconds(30)
 /** Of all; more are not taken within their life. */

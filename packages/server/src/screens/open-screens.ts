@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Clock, hours } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
@@ -23,6 +24,10 @@ export interface Screens {
 }
 
 export interface ScreensParts {
+  /** Of this process; `null`: a name is made up. */
+  readonly gatewayName: string | null
+  /** There is a server beside it, which has the recordings of processes without a name of their own. */
+  readonly isAside?: boolean
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
@@ -37,11 +42,22 @@ export interface ScreensParts {
 const PICTURE_THREADS = 2
 const EXPIRED_EVERY_MS = hours(1)
 
-export function openScreens({ db, clock, log, dataFolder, publicUrl, reservedBytes }: ScreensParts): Screens {
+export function openScreens({
+  db,
+  clock,
+  log,
+  dataFolder,
+  publicUrl,
+  gatewayName,
+  isAside = false,
+  reservedBytes,
+}: ScreensParts): Screens {
+  const name = gatewayName ?? randomBytes(4).toString('hex')
   const recordings = screenRecordings(dataFolder, reservedBytes)
   const threads = openPictureThreads(PICTURE_THREADS)
   const gateway = new ScreenGateway({
     ...{ db, clock, log, recordings },
+    name,
     authenticate: (request) => authenticateTerminal(request, { db, clock }),
     stillMay: async (user, { expected: { sessionId } }) => {
       const now = await selectPerson(db, user, clock)
@@ -49,7 +65,12 @@ export function openScreens({ db, clock, log, dataFolder, publicUrl, reservedByt
     },
     isOwnOrigin: (request) => isOwnOrigin(request, publicUrl),
   })
-  const expiring = repeating(EXPIRED_EVERY_MS, () => expireRecordings(db, recordings, clock.now()), log)
+  const holder = { name, hasUnnamed: !isAside }
+  const expiring = repeating(
+    EXPIRED_EVERY_MS,
+    () => expireRecordings(db, recordings, holder, clock.now()),
+    log,
+  )
   return {
     ...{ gateway, recordings },
     pictures: openLivePictures(threads),

@@ -129,8 +129,12 @@ describeEachDatabase('recordings of screens', (openDatabase) => {
     const { uid } = await recorded()
     const recordings = screenRecordings(server.dataFolder, 0)
     const now = server.clock.now()
-    const at = (ms: number) => expireRecordings(server.db, recordings, (now + ms) as typeof now)
+    const at = (ms: number, name = uid.split('-')[0] as string, hasUnnamed = false) =>
+      expireRecordings(server.db, recordings, { name, hasUnnamed }, (now + ms) as typeof now)
     await at(days(399))
+    // those of another process lie in another folder
+    await at(days(401), 'other')
+    expect(await recording(uid)).toMatchObject({ segments: [{ state: 'sound' }] })
     expect(pieceOf(uid)).toHaveLength(1)
     await at(days(401))
     expect(pieceOf(uid)).toEqual([])

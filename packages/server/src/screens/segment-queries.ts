@@ -1,8 +1,9 @@
 import type { StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
-import type { Insertable, Selectable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/connect'
 import type { ScreenTables } from '../db/screen-tables'
+import type { Tables } from '../db/tables'
 
 export type SegmentRow = Selectable<ScreenTables['screenSegment']>
 
@@ -37,36 +38,60 @@ export async function selectChainHead(db: Db, storeId: StoreId, sessionId: strin
   return head ?? null
 }
 
-/** Stores with recordings that began before then. */
-export async function selectStoresRecordedBefore(db: Db, before: EpochMs): Promise<StoreId[]> {
+/** The process in whose data folder pieces lie. */
+export interface Holder {
+  readonly name: string
+  /** It also has those of processes whose names were made up, which are eight hexadecimal digits. */
+  readonly hasUnnamed: boolean
+}
+
+/** Stores with recordings there that began before then. */
+export async function selectStoresRecordedBefore(
+  db: Db,
+  holder: Holder,
+  before: EpochMs,
+): Promise<StoreId[]> {
   const rows = await db
     .selectFrom('screenSegment')
     .select('storeId')
     .distinct()
-    .where('removedAt', 'is', null)
-    .where('recordedAt', '<', before)
+    .where(isKeptBefore(holder, before))
     .execute()
   return rows.map(({ storeId }) => storeId)
 }
 
 /** Pieces of a store that are over their time. */
-export function selectExpired(db: Db, storeId: StoreId, before: EpochMs) {
+export function selectExpired(db: Db, storeId: StoreId, holder: Holder, before: EpochMs) {
   return db
     .selectFrom('screenSegment')
     .select(['screenSessionId as sessionId', 'number'])
     .where('storeId', '=', storeId)
-    .where('removedAt', 'is', null)
-    .where('recordedAt', '<', before)
+    .where(isKeptBefore(holder, before))
     .execute()
 }
 
 /** Marks the same, whose files are gone. */
-export async function updateRemoved(db: Db, storeId: StoreId, before: EpochMs, now: EpochMs): Promise<void> {
+export async function updateRemoved(
+  db: Db,
+  storeId: StoreId,
+  { holder, before, now }: { readonly holder: Holder; readonly before: EpochMs; readonly now: EpochMs },
+): Promise<void> {
   await db
     .updateTable('screenSegment')
     .set({ removedAt: now })
     .where('storeId', '=', storeId)
-    .where('removedAt', 'is', null)
-    .where('recordedAt', '<', before)
+    .where(isKeptBefore(holder, before))
     .execute()
+}
+
+function isKeptBefore({ name, hasUnnamed }: Holder, before: EpochMs) {
+  return (is: ExpressionBuilder<Tables, 'screenSegment'>) =>
+    is.and([
+      is('removedAt', 'is', null),
+      is('recordedAt', '<', before),
+      is.or([
+        is('screenSessionId', 'like', `${name}-%`),
+        ...(hasUnnamed ? [is('screenSessionId', '~', '^[0-9a-f]{8}-')] : []),
+      ]),
+    ])
 }

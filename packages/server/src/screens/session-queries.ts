@@ -54,14 +54,23 @@ export interface SeenSession extends SessionKey {
   readonly keys: number
 }
 
-export async function updateSeen(db: Db, sessions: readonly SeenSession[], now: EpochMs): Promise<void> {
-  for (const { clicks, keys, ...key } of sessions)
-    await db
+/** @returns those of them that have ended */
+export async function updateSeen(
+  db: Db,
+  sessions: readonly SeenSession[],
+  now: EpochMs,
+): Promise<readonly string[]> {
+  const ended: string[] = []
+  for (const { clicks, keys, ...key } of sessions) {
+    const { numUpdatedRows } = await db
       .updateTable('screenSession')
       .set({ clicks, keys, seenAt: now })
       .where((is) => is.and(ofSession(key)))
       .where('endedReason', 'is', null)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) ended.push(key.sessionId)
+  }
+  return ended
 }
 
 /** @returns false where it had ended before */

@@ -34,8 +34,11 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
   }
 
   /** Connects with a ticket. @returns the page, or the status with which it is refused */
-  async function open(ticket: string, origin = `http://${address()}`): Promise<WebSocket | number> {
-    const page = new WebSocket(`ws://${address()}/api/v2/remote/live`, ['binary', ticket], { origin })
+  async function open(
+    { path, ticket }: { readonly path: string; readonly ticket: string },
+    origin = `http://${address()}`,
+  ): Promise<WebSocket | number> {
+    const page = new WebSocket(`ws://${address()}${path}`, ['binary', ticket], { origin })
     pages.push(page)
     page.on('error', () => {})
     return Promise.race([
@@ -46,8 +49,9 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
 
   /** A page that follows the screen, as noVNC does. */
   async function look(uid: string, as: string) {
-    const { ticket, mode } = await ticketFor(uid, as)
-    const opened = open(ticket)
+    const given = await ticketFor(uid, as)
+    const { mode } = given
+    const opened = open(given)
     const page = pages.at(-1) as WebSocket
     const security = clientSecurityHandshake(null)
     const init = clientInitHandshake()
@@ -99,22 +103,26 @@ describeEachDatabase('pages that show a screen live', (openDatabase) => {
 
   test('a ticket opens one page, soon, from the own site, for a session that goes on', async () => {
     const { uid } = await rig.begin()
-    const { ticket } = await ticketFor(uid, 'una')
-    expect(await open(ticket, 'http://evil.example')).toBe(401)
-    expect(await open(ticket)).toBeInstanceOf(WebSocket)
-    expect(await open(ticket)).toBe(401)
-    expect(await open(`ticket.${'0'.repeat(48)}`)).toBe(401)
+    const given = await ticketFor(uid, 'una')
+    expect(await open(given, 'http://evil.example')).toBe(401)
+    expect(await open(given)).toBeInstanceOf(WebSocket)
+    expect(await open(given)).toBe(401)
+    expect(await open({ ...given, ticket: `ticket.${'0'.repeat(48)}` })).toBe(401)
+    // it is for its own session
+    const own = await ticketFor(uid, 'una')
+    expect(await open({ ...own, path: own.path.replace(/.$/, (last) => (last === '0' ? '1' : '0')) })).toBe(
+      401,
+    )
     const late = await ticketFor(uid, 'una')
     server.clock.advance(31_000)
-    expect(await open(late.ticket)).toBe(401)
+    expect(await open(late)).toBe(401)
     // two look on at most
-    for (const as of ['admin', 'vic'])
-      expect(await open((await ticketFor(uid, as)).ticket)).toBeInstanceOf(WebSocket)
-    expect(await open((await ticketFor(uid, 'admin')).ticket)).toBe(409)
+    for (const as of ['admin', 'vic']) expect(await open(await ticketFor(uid, as))).toBeInstanceOf(WebSocket)
+    expect(await open(await ticketFor(uid, 'admin'))).toBe(409)
     const gone = await ticketFor(uid, 'una')
     await rig.get(`remote/end?uid=${uid}`)
     await expect.poll(rig.openSessions).toEqual([])
-    expect(await open(gone.ticket)).toBe(404)
+    expect(await open(gone)).toBe(404)
     expect((await server.send('POST', '/api/v2/remote/live', { as: 'una', body: { uid } })).status).toBe(410)
     expect((await server.send('POST', '/api/v2/remote/live', { as: 'wes', body: { uid } })).status).toBe(403)
     expect((await server.send('POST', '/api/v2/remote/live', { as: 'xia', body: { uid } })).status).toBe(404)

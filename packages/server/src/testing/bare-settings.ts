@@ -24,6 +24,8 @@ export function bareSettings(dataFolder: string, changed: Partial<Settings> = {}
     smsFile: null,
     releaseRootFile: null,
     mostPhotos: 10,
+    gatewayName: null,
+    serves: 'all',
     ...changed,
   }
 }

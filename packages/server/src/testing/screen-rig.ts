@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { insertPerson } from './insert-person'
 import { putScreen, ScreenTerminal } from './screen-terminal'
@@ -33,6 +34,7 @@ export async function screenRig(server: TestServer): Promise<ScreenRig> {
   await insertPerson(server, 'wes', fleet.north, ['4-3'])
   await insertPerson(server, 'xia', fleet.south, ['4-1'])
   const { alder } = fleet.stores
+  const { port } = server.app.server.address() as AddressInfo
   const rig: ScreenRig = {
     get: (path, as = 'una') => server.send('GET', `/api/v2/${path}`, { as }),
     connect: (as = 'una', mode = 'control') =>
@@ -52,7 +54,7 @@ export async function screenRig(server: TestServer): Promise<ScreenRig> {
     },
     async dialled(mode = 'control', size = SIZE) {
       const answer = rig.connect('una', mode)
-      const terminal = await ScreenTerminal.dial(server, alder, size)
+      const terminal = await ScreenTerminal.dial(server, alder, { port, size })
       const { body } = await answer
       return { terminal, uid: body.uid, pictureUrl: body.img_url }
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { TUNNEL_TOKEN_HEADER } from '@coldkeep/contract/mqtt/screen-tunnel'
 import { Framebuffer } from '@coldkeep/rfb/framebuffer'
 import type { Rectangle, ScreenSize } from '@coldkeep/rfb/rectangle'
@@ -51,9 +51,9 @@ export class ScreenTerminal {
   }
 
   static async dial(
-    { db, app }: Pick<TestServer, 'db' | 'app'>,
+    { db }: Pick<TestServer, 'db'>,
     { terminalId }: TinyStore,
-    size: ScreenSize,
+    { port, size }: { readonly port: number; readonly size: ScreenSize },
   ): Promise<ScreenTerminal> {
     let order: Order | null = null
     while (order === null) {
@@ -66,8 +66,8 @@ export class ScreenTerminal {
         .returning('arg')
         .executeTakeFirst()
       order = (row?.arg as unknown as Order | undefined) ?? null
+      if (order === null) await wait(20)
     }
-    const { port } = app.server.address() as AddressInfo
     const secret = `${terminalId}:${terminalId.slice(3)}`
     const socket = new WebSocket(`ws://127.0.0.1:${port}${order.url}`, {
       headers: {

@@ -159,7 +159,11 @@ export async function testServer({
     allowed: webhookHosts,
   })
   const drawing = openDrawingThreads(1)
-  const screens = openScreens({ db: database, clock, log, dataFolder, publicUrl: null, reservedBytes: 0 })
+  const screens = openScreens({
+    ...{ db: database, clock, log, dataFolder, publicUrl: null },
+    gatewayName: null,
+    reservedBytes: 0,
+  })
   const fieldKey = { name: 'test', privateKey: generateKeyPairSync('ed25519').privateKey }
   const app = await buildApp({
     db: database,

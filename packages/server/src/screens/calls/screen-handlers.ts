@@ -162,7 +162,8 @@ export function screenHandlers({ keys, field, screens }: ScreenCallParts): Pick<
         const watch = { storeId, screenSessionId: sessionId, since: clock.now() }
         await insertWatch(db, { ...watch, accountId: user.accountId, accountName: user.name })
       }
-      return { path: LIVE_PATH, ticket: screens.gateway.tickets.give({ sessionId, user, mode }), mode }
+      const ticket = screens.gateway.tickets.give({ sessionId, user, mode })
+      return { path: `${LIVE_PATH}${sessionId}`, ticket, mode }
     },
   }
 
