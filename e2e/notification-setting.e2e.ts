@@ -184,6 +184,16 @@ walk('records show who was notified of what, and what became of it', async (walk
   await filters.getByRole('button', { name: 'Search' }).click()
   await sent.getByText('Nothing was sent in this period.').waitFor()
   expect(new URL(page.url()).searchParams.get('type')).toBe('tb')
+  for (const [name, type] of [
+    ['Service', 'service'],
+    ['Online repair', 'online-fix'],
+    ['Repair and upkeep', 'fix-maintain'],
+  ] as const) {
+    await chooseOption(page.getByRole('combobox', { name: 'Type' }), name)
+    await filters.getByRole('button', { name: 'Search' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe(type)
+    await page.getByRole('region', { name: /^Notifications/ }).waitFor()
+  }
 })
 
 walk(

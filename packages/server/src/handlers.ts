@@ -65,8 +65,8 @@ import { noticeHandlers } from './notices/calls/notice-handlers'
 import { noticeRecordHandlers } from './notices/calls/notice-record-handlers'
 import { ownChannelHandlers } from './notices/calls/own-channel-handlers'
 import { ownMessageHandlers } from './notices/calls/own-handlers'
+import { ownRecordHandlers } from './notices/calls/own-record-handlers'
 import { pushHandlers } from './notices/calls/push-handlers'
-import { workRecordHandlers } from './notices/calls/work-record-handlers'
 import type { Notices } from './notices/notices'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
@@ -200,7 +200,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...ownMessageHandlers(parts),
     ...ownChannelHandlers({ ...parts, switchChannel }),
     ...noticeRecordHandlers,
-    ...workRecordHandlers(parts),
+    ...ownRecordHandlers(parts),
     ...apiKeyHandlers,
     ...instructionHandlers({ published: withdrawWritesOfModel }),
     ...testBenchHandlers,

@@ -9,6 +9,8 @@ import { wireId, wireIdOrAll } from '../wire/id'
 import { localTime, wireInstant, zoneOffset } from '../wire/instant'
 import { readRevision } from '../wire/setting'
 import { wireTable } from '../wire/table'
+import { csvChoice } from '../wire/table-csv'
+import { csvFile } from './analysis'
 
 const access = ['2-2-2'] as const
 const idText = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
@@ -220,7 +222,7 @@ export const removeNoticeStep = defineCall({
 })
 
 /** Kinds of records of what was sent; each has an address of its own. */
-export const noticeRecordTypes = ['alarm', 'tb', 'demand', 'fix-maintain'] as const
+export const noticeRecordTypes = ['alarm', 'tb', 'demand', 'service', 'online-fix', 'fix-maintain'] as const
 export type NoticeRecordType = (typeof noticeRecordTypes)[number]
 
 export const listNoticeTypes = defineCall({
@@ -273,14 +275,48 @@ export const demandNoticeRecords = defineCall({
   answerAsIs: true,
 })
 
+export const serviceNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/service',
+  access: ['4-5'],
+  cost: 'heavy',
+  summary:
+    'What was sent of points of services and of what is shared in the organisation, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})
+
+export const onlineNoticeRecords = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records/online-fix',
+  access: ['4-5'],
+  cost: 'heavy',
+  summary:
+    'What was sent of writes to devices and of their parameters, to whom, when and with what outcome; and a count per channel.',
+  query: recordQuery,
+  answer: recordAnswer,
+  answerAsIs: true,
+})
+
 export const workNoticeRecords = defineCall({
   method: 'GET',
   path: '/api/v2/msg/notification/records/fix-maintain',
   access: ['4-5'],
   cost: 'heavy',
   summary:
-    'What was sent of repair cases and of upkeep, to whom, when and with what outcome; and a count per channel.',
+    'What was sent of repair cases, of upkeep and of breaches without a correction, to whom, when and with what outcome; and a count per channel.',
   query: recordQuery,
   answer: recordAnswer,
   answerAsIs: true,
+})
+
+export const noticeRecordsCsv = defineCall({
+  method: 'GET',
+  path: '/api/v2/msg/notification/records.csv',
+  access: ['4-5'],
+  cost: 'heavy',
+  summary: 'All rows of the records of one kind as comma-separated text.',
+  query: z.object({ type: z.enum(noticeRecordTypes), ...recordQuery.shape, ...csvChoice }),
+  answer: csvFile,
 })

@@ -54,11 +54,24 @@ const matching = ({ scope, kinds, from, until }: RecordFilter) => sql`
   where s.department_id = any(${scope.departments}::bigint[]) and ${isShown(scope, 'a')} and n.kind = any(${kinds}::text[])
     and n.created_at >= ${sqlInstant(from)} and n.created_at < ${sqlInstant(until)}`
 
-/** What was put into the outbox in a period, the newest first. */
+/** A part of the records, which come with the newest first. */
+export interface RecordPart {
+  readonly limit: number
+  /** The last one of the part before; `null`: from the newest on. */
+  readonly after: { readonly createdAt: EpochMs; readonly noticeId: number } | null
+}
+
+/** Of rows `n`. */
+export const isAfter = (after: RecordPart['after']) =>
+  after === null
+    ? sql`true`
+    : sql`(n.created_at, n.notice_id) < (${sqlInstant(after.createdAt)}, ${after.noticeId}::bigint)`
+
+/** What was put into the outbox in a period. */
 export async function selectNoticeRecords(
   db: Db,
   filter: RecordFilter,
-  limit: number,
+  { limit, after }: RecordPart,
 ): Promise<NoticeRecord[]> {
   const { rows } = await sql<NoticeRecord>`
     select r.*, coalesce(r.kept_name, t.name) as target_name, coalesce(r.kept_recipient, who.name, t.address) as recipient,
@@ -67,7 +80,7 @@ export async function selectNoticeRecords(
       select n.store_id, n.notice_id, n.created_at, n.ended_at, n.due_at, n.about, n.rank, n.kind, n.channel, n.step,
         n.state, n.tries, n.reason, n.title, n.target_name as kept_name, n.recipient as kept_recipient,
         n.notice_target_id, n.account_id, a.device_id, s.department_id, s.name as store_name, s.zone as time_zone
-      ${matching(filter)}
+      ${matching(filter)} and ${isAfter(after)}
       order by n.created_at desc, n.notice_id desc limit ${limit}
     ) r
       left join device d on d.store_id = r.store_id and d.device_id = r.device_id

@@ -345,7 +345,7 @@ test('records tell what was sent to whom, per type, to those who may see the sto
   ) => (await server.send('GET', `/api/v2/${type}?${query}`, { as })).body
   const types = (await server.send('GET', '/api/v2/msg/notification/types', { as: 'north' })).body.types
   const codes = types.map(({ type_code }: { type_code: string }) => type_code)
-  expect(codes).toEqual(['alarm', 'tb', 'demand', 'fix-maintain'])
+  expect(codes).toEqual(['alarm', 'tb', 'demand', 'service', 'online-fix', 'fix-maintain'])
   const all = (await records('msg/notification/records/alarm', 'admin')).tables
   expect(all[0].data[0].value).toEqual(['Webhook', 2, 2, 0, 0, 0])
   const own = (await records('msg/notification/records/alarm', 'north')).tables[1].data

@@ -50,6 +50,25 @@ describeEachDatabase('messages about writes', (openDatabase) => {
     for (const other of ['admin', 'reader', 'north', '南']) expect(await titles(other)).toEqual([])
   })
 
+  test('are in the records of online repair, with what became of them', async () => {
+    const day = 'start=2026-11-20T00:00:00&end=2026-11-20T23:59:59&timezone=%2B08:00'
+    await rig.requestRisky(alder)
+    const { tables } = (
+      await server.send('GET', `/api/v2/msg/notification/records/online-fix?${day}`, { as: 'admin' })
+    ).body
+    const title = 'Approval needed: Alder Street, Freezer 1 · Set point → −10.0\u202f°C'
+    const at = '2026-11-20 12:00'
+    expect(tables[1].data.map(({ value }: { value: unknown[] }) => value)).toEqual([
+      [
+        ...[at, at, 'Alder Street', 'Freezer 1', 'Remote operation', 'In the console'],
+        ...['second', 'Sent', null, 0, title],
+      ],
+    ])
+    const elsewhere = `/api/v2/msg/notification/records/online-fix?${day}&depart=${server.fleet.south}`
+    const south = await server.send('GET', elsewhere, { as: 'admin' })
+    expect(south.body.tables[1].data).toEqual([])
+  })
+
   test('are in the language of whoever reads them', async () => {
     await rig.requestRisky(alder)
     const [message] = (await messages('second', { 'accept-language': 'ja' })).messages

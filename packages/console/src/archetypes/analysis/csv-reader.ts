@@ -10,6 +10,14 @@ import type { ReadCsv } from '../../parts/ServedTable'
  */
 export function csvReader<C extends AnyCall>(
   call: C,
+  query: Omit<CallTarget<C>['query'], keyof CsvChoice>,
+): ReadCsv
+export function csvReader<C extends AnyCall>(
+  call: C,
+  query: Omit<CallTarget<C>['query'], keyof CsvChoice> | null,
+): ReadCsv | undefined
+export function csvReader<C extends AnyCall>(
+  call: C,
   query: Omit<CallTarget<C>['query'], keyof CsvChoice> | null,
 ): ReadCsv | undefined {
   if (query === null) return undefined

@@ -1,21 +1,25 @@
 import {
   alarmNoticeRecords,
   demandNoticeRecords,
+  noticeRecordsCsv,
   noticeRecordTypes,
+  onlineNoticeRecords,
+  serviceNoticeRecords,
   terminalNoticeRecords,
   workNoticeRecords,
 } from '@coldkeep/contract/areas/notices'
 import { useCall } from '../../api/use-call'
-import { Button } from '../../kit/Button'
+import { csvReader } from '../../archetypes/analysis/csv-reader'
 import { clockFromText } from '../../kit/field/clock-text'
 import { Skeleton } from '../../kit/Skeleton'
-import { CSV_FILE, csvOf, downloadText } from '../../kit/table/export-csv'
+import { CSV_FILE } from '../../kit/table/export-csv'
 import { useText } from '../../kit/text'
 import { isDay, offsetHere, shiftDay, todayHere } from '../../parts/day-period'
 import { pathOf } from '../../parts/department-path'
+import { FileButton } from '../../parts/FileButton'
 import frame from '../../parts/page.module.css'
 import { ServedTable } from '../../parts/ServedTable'
-import { type ServedRow, servedColumns } from '../../parts/served-table'
+import type { ServedRow } from '../../parts/served-table'
 import { useAddress } from '../../parts/use-address'
 import { PageHead } from '../../site/PageHead'
 import { paths } from '../../site/paths'
@@ -25,26 +29,28 @@ const callOf = {
   alarm: alarmNoticeRecords,
   tb: terminalNoticeRecords,
   demand: demandNoticeRecords,
+  service: serviceNoticeRecords,
+  'online-fix': onlineNoticeRecords,
   'fix-maintain': workNoticeRecords,
 } as const
 const DEFAULT_DAYS = 7
 const FIRST_MINUTE = '00:00'
 const LAST_MINUTE = '23:59'
 
-/** What was sent of alarms, or of repair and upkeep: to whom, when, and what became of it. */
+/** What was sent, by what it is about: to whom, when, and what became of it. */
 export function NotificationRecordPage() {
   const t = useText()
   const [parameters, changeAddress] = useAddress()
   const choice = choiceOf(parameters)
   const { dep, first, firstTime, last, lastTime, type } = choice
-  const answer = useCall(callOf[type], {
-    query: {
-      departmentId: pathOf(dep).at(-1) ?? null,
-      start: `${first}T${firstTime}:00`,
-      end: `${last}T${lastTime}:59`,
-      timezone: offsetHere(new Date()),
-    },
-  })
+  const query = {
+    departmentId: pathOf(dep).at(-1) ?? null,
+    start: `${first}T${firstTime}:00`,
+    end: `${last}T${lastTime}:59`,
+    timezone: offsetHere(new Date()),
+  }
+  const answer = useCall(callOf[type], { query })
+  const readCsv = csvReader(noticeRecordsCsv, { ...query, type })
   const tables = answer.data?.tables
   const records = tables?.at(-1)
   const search = (next: RecordChoice) => {
@@ -59,23 +65,17 @@ export function NotificationRecordPage() {
     })
     if (JSON.stringify(next) === JSON.stringify(choice)) void answer.refetch()
   }
-  const save = () => {
-    if (records === undefined) return
-    downloadText(
-      csvOf(
-        servedColumns(records, noLink, (word) => word),
-        records.data,
-      ),
-      CSV_FILE,
-    )
-  }
   return (
     <div className={frame.page}>
       <PageHead />
       <RecordFilter key={JSON.stringify(choice)} choice={choice} onSearch={search}>
-        <Button onClick={save} disabledReason={records?.data.length ? null : t('notices.record.none')}>
+        <FileButton
+          name={CSV_FILE}
+          read={(signal) => readCsv({}, signal)}
+          disabledReason={records?.data.length ? null : t('notices.record.none')}
+        >
           {t('shell.words.save')}
-        </Button>
+        </FileButton>
       </RecordFilter>
       {tables === undefined && answer.isLoading && <Skeleton height={320} />}
       {tables?.map((table, place) => (
@@ -83,7 +83,8 @@ export function NotificationRecordPage() {
           key={table.title}
           table={table}
           name={`t${place + 1}`}
-          tableKey={type === 'fix-maintain' ? `work-records-${place}` : `notice-records-${place}`}
+          tableKey={isOwn(type) ? `own-records-${place}` : `notice-records-${place}`}
+          readCsv={place === tables.length - 1 ? readCsv : undefined}
           hrefOf={place === tables.length - 1 ? deviceLink : noLink}
           state={answer.isFetching ? 'refreshing' : 'ready'}
           emptyTitle={t('notices.record.none')}
@@ -91,6 +92,11 @@ export function NotificationRecordPage() {
       ))}
     </div>
   )
+}
+
+/** Records of messages to accounts themselves have columns of their own. */
+function isOwn(type: RecordChoice['type']): boolean {
+  return type === 'service' || type === 'online-fix' || type === 'fix-maintain'
 }
 
 /** The column of the device in the table of what was sent. */

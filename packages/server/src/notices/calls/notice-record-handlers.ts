@@ -3,18 +3,19 @@ import type { Answer } from '@coldkeep/contract/call'
 import type { calls } from '@coldkeep/contract/calls'
 import { Problem } from '@coldkeep/contract/problem'
 import { maskedAddress } from '@coldkeep/domain/notices/mask-address'
-import type { NoticeKind } from '@coldkeep/domain/notices/notice-kind'
 import { days, seconds } from '@coldkeep/domain/time/instant'
 import { selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { CallContext } from '../../calls/context'
 import { chosenTimes } from '../../filters/chosen-times'
 import { countNoticeRecords, type NoticeRecord, selectNoticeRecords } from '../notice-record-queries'
+import { targetRecords } from '../record-types'
 import { presentNoticeRecords } from '../words/notice-records'
 
 type RecordsCall = 'alarmNoticeRecords' | 'terminalNoticeRecords' | 'demandNoticeRecords'
 
-export const MOST_RECORDS = 2_000
+/** What is shown of the records; the rest is in their file. */
+export const NEWEST = { limit: 2_000, after: null } as const
 const MOST_DAYS = 100
 
 export const noticeRecordHandlers = {
@@ -26,9 +27,9 @@ export const noticeRecordHandlers = {
       ),
     })),
   }),
-  alarmNoticeRecords: (context) => records(context, ['limit', 'device_lost', 'early_warning']),
-  terminalNoticeRecords: (context) => records(context, ['terminal_lost']),
-  demandNoticeRecords: (context) => records(context, ['demand']),
+  alarmNoticeRecords: (context) => records(context, 'alarm'),
+  terminalNoticeRecords: (context) => records(context, 'tb'),
+  demandNoticeRecords: (context) => records(context, 'demand'),
 } satisfies Pick<Handlers, 'listNoticeTypes' | RecordsCall>
 
 /** @throws Problem `period.reversed`, `period.too_long` */
@@ -43,20 +44,23 @@ type RecordContext = CallContext<(typeof calls)[RecordsCall]>
 
 async function records(
   { db, user, query, language, translate }: RecordContext,
-  kinds: readonly NoticeKind[],
+  type: keyof typeof targetRecords,
 ): Promise<Answer<(typeof calls)['alarmNoticeRecords']>> {
   const period = recordPeriod(query)
   const scope = await selectScope(db, user, query.departmentId)
-  const filter = { scope, kinds, ...period }
+  const filter = { scope, kinds: targetRecords[type], ...period }
   const [rows, counts] = await Promise.all([
-    selectNoticeRecords(db, filter, MOST_RECORDS),
+    selectNoticeRecords(db, filter, NEWEST),
     countNoticeRecords(db, filter),
   ])
-  const records = rows.map((row) => ({ ...row, recipient: recipientOf(row) }))
+  const records = rows.map(withRecipient)
   return presentNoticeRecords({ records, counts }, { language, translate })
 }
 
 /** The address of a webhook may hold a token. */
-function recipientOf({ channel, recipient }: NoticeRecord): string | null {
-  return channel === 'webhook' && recipient !== null ? maskedAddress(channel, recipient) : recipient
+export function withRecipient(record: NoticeRecord): NoticeRecord {
+  const { channel, recipient } = record
+  return channel === 'webhook' && recipient !== null
+    ? { ...record, recipient: maskedAddress(channel, recipient) }
+    : record
 }

@@ -1,13 +1,15 @@
 import type { WireTable } from '@coldkeep/contract/wire/table'
 import { priorityOfRank } from '@coldkeep/domain/alarms/priority'
 import { formatInstant } from '@coldkeep/phrases/format'
+import { extentIn } from '../../filters/first-stores'
 import { numberColumn, statusColumn, textColumn, wrappingColumn } from '../../wording/columns'
 import { countText } from '../../wording/number-text'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import type { Words } from '../../wording/words'
 import type { ChannelCount, NoticeRecord } from '../notice-record-queries'
 import { noticeReason } from './notice-reason'
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 /** How many messages each channel took, and one row per alarm and recipient. */
 export function presentNoticeRecords(
@@ -48,17 +50,25 @@ export function countTable(counts: readonly ChannelCount[], { translate }: Words
   }
 }
 
-/** How many rows are shown, where there are more. */
-export function recordTitle(
-  rows: number,
+/** The table of records, which says how many it holds where there are more. */
+export function tableOfRecords(
+  head: TableHead,
+  data: WireTable['data'],
   counts: readonly ChannelCount[],
   { language, translate }: Words,
-): string {
+): WireTable {
   const all = counts.reduce((sum, one) => sum + one.sent + one.waiting + one.dead + one.suppressed, 0)
-  const [shown, total] = [countText(language, rows), countText(language, all)]
-  return rows < all
-    ? translate('notices.record.tableLimited', { shown, total })
-    : translate('notices.record.table')
+  const [shown, total] = [countText(language, data.length), countText(language, all)]
+  return {
+    title:
+      data.length < all
+        ? translate('notices.record.tableLimited', { shown, total })
+        : translate('notices.record.table'),
+    ...head,
+    data,
+    pageSize: PAGE_SIZE,
+    ...extentIn('rows', { shown: data.length, total: all }),
+  }
 }
 
 function recordTable(
@@ -66,9 +76,12 @@ function recordTable(
   counts: readonly ChannelCount[],
   words: Words,
 ): WireTable {
-  const { translate } = words
+  const rows = records.map((record) => recordRow(record, words))
+  return tableOfRecords(recordHead(words), rows, counts, words)
+}
+
+export function recordHead({ translate }: Words): TableHead {
   return {
-    title: recordTitle(records.length, counts, words),
     header: [
       wrappingColumn(translate('notices.record.madeAt')),
       wrappingColumn(translate('notices.record.endedAt')),
@@ -85,13 +98,11 @@ function recordTable(
       numberColumn(translate('notices.record.tries'), 0),
       wrappingColumn(translate('notices.record.title')),
     ],
-    data: records.map((record) => recordRow(record, words)),
-    pageSize: PAGE_SIZE,
     filterIndex: 10,
   }
 }
 
-function recordRow(record: NoticeRecord, { translate }: Words): WireTable['data'][number] {
+export function recordRow(record: NoticeRecord, { translate }: Words): TableRow {
   const { storeId, departmentId, deviceId, timeZone, endedAt, reason } = record
   return {
     id: String(record.noticeId),

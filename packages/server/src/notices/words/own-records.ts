@@ -2,29 +2,35 @@ import type { WireTable } from '@coldkeep/contract/wire/table'
 import type { RepairNews } from '@coldkeep/domain/repair/repair-news'
 import type { UpkeepNews } from '@coldkeep/domain/upkeep/upkeep-news'
 import { formatInstant } from '@coldkeep/phrases/format'
+import type { Translate } from '@coldkeep/phrases/keys'
 import { numberColumn, statusColumn, textColumn, wrappingColumn } from '../../wording/columns'
+import type { TableHead, TableRow } from '../../wording/table-csv'
 import type { Words } from '../../wording/words'
 import type { ChannelCount } from '../notice-record-queries'
-import type { WorkRecord } from '../work-record-queries'
+import type { OwnRecord } from '../own-record-queries'
 import { noticeReason } from './notice-reason'
-import { countTable, PAGE_SIZE, recordTitle } from './notice-records'
+import { countTable, tableOfRecords } from './notice-records'
 
-/** How many messages each channel took, and one row per message about work and recipient. */
-export function presentWorkRecords(
+/** How many messages each channel took, and one row per message and recipient. */
+export function presentOwnRecords(
   {
     records,
     counts,
     titleOf,
   }: {
-    readonly records: readonly WorkRecord[]
+    readonly records: readonly OwnRecord[]
     readonly counts: readonly ChannelCount[]
-    readonly titleOf: (record: WorkRecord) => string
+    readonly titleOf: (record: OwnRecord) => string
   },
   words: Words,
 ): { tables: WireTable[] } {
-  const { translate } = words
-  const table: WireTable = {
-    title: recordTitle(records.length, counts, words),
+  const rows = records.map((record) => ownRecordRow(record, titleOf(record), words))
+  const table = tableOfRecords(ownRecordHead(words), rows, counts, words)
+  return { tables: [countTable(counts, words), table] }
+}
+
+export function ownRecordHead({ translate }: Words): TableHead {
+  return {
     header: [
       wrappingColumn(translate('notices.record.madeAt')),
       wrappingColumn(translate('notices.record.endedAt')),
@@ -38,15 +44,15 @@ export function presentWorkRecords(
       numberColumn(translate('notices.record.tries'), 0),
       textColumn(translate('notices.record.title')),
     ],
-    data: records.map((record) => rowOf(record, titleOf(record), words)),
-    pageSize: PAGE_SIZE,
     filterIndex: 7,
   }
-  return { tables: [countTable(counts, words), table] }
 }
 
-function rowOf(record: WorkRecord, title: string, { translate }: Words): WireTable['data'][number] {
-  const { stores, storeName, timeZone, deviceId, endedAt, reason } = record
+export function ownRecordRow(record: OwnRecord, title: string, words: Words): TableRow {
+  const { translate } = words
+  const { stores, storeName, deviceId, endedAt, reason, departmentId } = record
+  // as instants of what belongs to no store
+  const timeZone = record.timeZone ?? 'UTC'
   return {
     id: String(record.noticeId),
     value: [
@@ -54,7 +60,7 @@ function rowOf(record: WorkRecord, title: string, { translate }: Words): WireTab
       endedAt === null ? null : formatInstant(endedAt, timeZone),
       stores > 1 ? translate('units.stores', { count: stores }) : storeName,
       record.deviceName,
-      translate(`repair.records.about.${record.about as RepairNews | UpkeepNews}`),
+      aboutOf(record, translate),
       translate(`notices.channel.${record.channel}`),
       record.recipient,
       translate(`notices.state.${record.state}`),
@@ -63,9 +69,15 @@ function rowOf(record: WorkRecord, title: string, { translate }: Words): WireTab
       title,
     ],
     drill: {
-      departmentId: String(record.departmentId),
+      ...(departmentId !== null && { departmentId: String(departmentId) }),
       ...(stores === 1 && { storeId: String(record.firstStoreId) }),
       ...(deviceId !== null && { deviceId: String(deviceId) }),
     },
   }
+}
+
+function aboutOf({ subjectKind, about }: OwnRecord, translate: Translate): string {
+  return subjectKind === 'repair' || subjectKind === 'upkeep'
+    ? translate(`repair.records.about.${about as RepairNews | UpkeepNews}`)
+    : translate(`notices.record.of.${subjectKind}`)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsKinds } from '../news-kinds'
 import { silent } from '../testing/ingest-rig'
@@ -10,7 +11,7 @@ import { remindOfUpkeep } from '../upkeep/remind'
 import type { Channel } from './channels/channel'
 import { sendNotices } from './send-notices'
 
-describeEachDatabase('records of messages about work', (openDatabase) => {
+describeEachDatabase('records of messages to accounts themselves', (openDatabase) => {
   let server: TestServer
   beforeAll(async () => {
     server = await testServer({ database: await openDatabase() })
@@ -134,5 +135,63 @@ describeEachDatabase('records of messages about work', (openDatabase) => {
     expect(
       (await server.send('GET', `${path}?${DAY}&depart=${server.fleet.south}`, { as: 'reader' })).body.code,
     ).toBe('department.unknown')
+  })
+
+  test('of points: who may see the people that a message went to, and all equipment', async () => {
+    const { north, company } = server.fleet
+    await insertPerson(server, 'pia', north, ['2-2-5'])
+    await insertPerson(server, 'rev', company, ['2-2-5'])
+    const { body } = await server.send('POST', '/api/v2/service/apply/info', {
+      as: 'pia',
+      body: {
+        ...{ company: 'Frostline', contact: 'Pia', tel: '02-555' },
+        ...{ service_id: '3', detail: 'online_repair', point: 10 },
+      },
+    })
+    const service = async (as: string) => {
+      const { tables } = (await server.send('GET', `/api/v2/msg/notification/records/service?${DAY}`, { as }))
+        .body as { tables: { data: { value: unknown[] }[] }[] }
+      return tables[1]?.data.map(({ value: [, , store, device, about, , recipient] }) => [
+        store,
+        device,
+        about,
+        recipient,
+      ])
+    }
+    // the application is news for the top, its approval for who applied
+    expect(await service('reader')).toEqual([])
+    expect(await service('all')).toContainEqual([null, null, 'Service points', 'rev'])
+    await server.send('POST', '/api/v2/service/apply/decision', {
+      as: 'rev',
+      body: { id: body.id, approve: true, last_day: '2027-11-20' },
+    })
+    expect(await service('reader')).toEqual([[null, null, 'Service points', 'pia']])
+    expect(await service('narrow')).toEqual([])
+  })
+
+  test('the file has all rows, also those that the table leaves out', async () => {
+    await sql`
+      insert into notice (store_id, key, subject_kind, subject_id, about, rank, account_id, channel, step, state, due_at,
+        ended_at, created_at, title)
+      select n.store_id, 'copy ' || more.number, n.subject_kind, n.subject_id, n.about, n.rank, n.account_id, 'email', 0, 'sent',
+        n.due_at, n.ended_at, n.created_at, 'Copy ' || more.number
+      from (select * from notice where subject_kind = 'repair' limit 1) n, generate_series(1, 2500) as more (number)`.execute(
+      server.db,
+    )
+    const shown = `/api/v2/msg/notification/records/fix-maintain?${DAY}`
+    const { tables } = (await server.send('GET', shown, { as: 'reader' })).body
+    expect(tables[1]).toMatchObject({
+      title: 'Notifications: the newest 2,000 of 2,502',
+      extent: { of: 'rows', shown: 2000, total: 2502 },
+    })
+    const csv = (query: string) =>
+      server.send('GET', `/api/v2/msg/notification/records.csv?${query}&${DAY}`, { as: 'reader' })
+    const file = await csv('type=fix-maintain&columns=10')
+    const lines = file.text.trimEnd().split('\r\n').slice(1)
+    expect(lines).toHaveLength(2502)
+    expect(new Set(lines.filter((line) => line.startsWith('Copy '))).size).toBe(2500)
+    await server.db.deleteFrom('notice').where('key', 'like', 'copy %').execute()
+    const alarms = await csv('type=alarm')
+    expect(alarms.text.split('\r\n')[0]).toContain('Priority')
   })
 })
