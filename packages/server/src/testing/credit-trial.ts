@@ -55,6 +55,14 @@ export interface Done {
 
 const PART = 'online_repair'
 
+export interface CreditTrial {
+  readonly operations: number
+  readonly seed: number
+  readonly now: EpochMs
+  /** Called with each entry, as {@link Done} names it, once its commit is acknowledged. */
+  wasPosted?(entry: string): void
+}
+
 /**
  * Does made-up operations on the points of the tiny fleet from several servers at once, a fifth of them in transactions
  * that die before their end. Each cause comes up about four times.
@@ -62,7 +70,7 @@ const PART = 'online_repair'
 export async function tryCredits(
   servers: readonly Db[],
   fleet: TinyFleet,
-  { operations, seed, now }: { readonly operations: number; readonly seed: number; readonly now: EpochMs },
+  { operations, seed, now, wasPosted = () => {} }: CreditTrial,
 ): Promise<Done> {
   const causes = Math.max(1, Math.floor(operations / 4))
   const queue = fc.sample(operation, { numRuns: operations, seed }).entries()
@@ -85,7 +93,10 @@ export async function tryCredits(
         return what
       })
       if (wrote === 'short') refused += 1
-      else if (wrote !== null) posted.set(wrote, (posted.get(wrote) ?? 0) + 1)
+      else if (wrote !== null) {
+        posted.set(wrote, (posted.get(wrote) ?? 0) + 1)
+        wasPosted(wrote)
+      }
     } catch (error) {
       if (!(error instanceof Killed)) throw error
       killed += 1
