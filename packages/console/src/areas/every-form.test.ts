@@ -171,8 +171,8 @@ const forms: readonly HandForm[] = [
   form(
     'prices in points',
     (words) => priceRules(0, words),
-    { terminal_claim: 0, screen_control: 5, screen_view: 2, help_session: 4, mayOwe: false },
-    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view', 'help_session'] },
+    { terminal_claim: 0, screen_control: 5, screen_view: 2, help_session: 4, alert_month: 1, mayOwe: false },
+    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view', 'help_session', 'alert_month'] },
   ),
   form(
     'begin of help from afar',

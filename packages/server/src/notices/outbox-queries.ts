@@ -67,7 +67,7 @@ export async function selectDue(
         select case when bool_or(r.state = 'sent') then 'sent' when count(*) > 0 then 'open' end
         from notice r where r.store_id = n.store_id and r.subject_kind = n.subject_kind
           and r.subject_id = n.subject_id and r.about = 'raised'
-          and r.notice_target_id = n.notice_target_id and r.account_id is not distinct from n.account_id
+          and r.channel = n.channel and r.notice_target_id is not distinct from n.notice_target_id and r.account_id is not distinct from n.account_id
           and r.created_at <= n.created_at
           and (r.state in ('sent', 'sending', 'retry') or (r.state = 'due' and r.step = 0 and not r.was_held))
       ), 'none') end as raised
