@@ -306,7 +306,16 @@ export const pages: readonly Page[] = [
       'ParametersPage',
     ),
   },
-  { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
+  {
+    path: pagePaths.alertService,
+    key: '3-4',
+    title: 'shell.pages.alertService',
+    ...network,
+    screen: lazyRouteComponent(
+      () => withTexts('amber', () => import('../areas/amber/AmberPage')),
+      'AmberPage',
+    ),
+  },
   {
     path: pagePaths.onlineMaintenance,
     key: '4-1',

@@ -6,7 +6,7 @@ export const amberWords = {
     renewed: 'Renewed until {{until}}, before that until {{from}}',
     changed: 'Last day changed from {{from}} to {{until}}',
     ended: 'Ended, the last day was {{until}}',
-    notified: 'Notified by {{channel}}: {{title}}',
+    notified: 'Alarm sent ({{channel}}): {{title}}',
     correct: 'Taken back: {{part}}',
     none: 'no day',
   },

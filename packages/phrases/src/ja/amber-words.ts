@@ -8,7 +8,7 @@ export const amberWords = {
     renewed: '{{until}} まで更新（以前は {{from}} まで）',
     changed: '期限を {{from}} から {{until}} に変更',
     ended: '終了（最終日 {{until}}）',
-    notified: '{{channel}} で通知：{{title}}',
+    notified: 'アラームを送信（{{channel}}）：{{title}}',
     correct: '取り消し：{{part}}',
     none: '日付なし',
   },

@@ -8,7 +8,7 @@ export const amberWords = {
     renewed: '已续期至 {{until}}（原至 {{from}}）',
     changed: '到期日由 {{from}} 改为 {{until}}',
     ended: '已到期，最后一日为 {{until}}',
-    notified: '已通过{{channel}}通知：{{title}}',
+    notified: '已发送告警（{{channel}}）：{{title}}',
     correct: '已冲正：{{part}}',
     none: '无日期',
   },

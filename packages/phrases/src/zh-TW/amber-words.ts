@@ -8,7 +8,7 @@ export const amberWords = {
     renewed: '已續期至 {{until}}（原至 {{from}}）',
     changed: '到期日由 {{from}} 改為 {{until}}',
     ended: '已到期，最後一日為 {{until}}',
-    notified: '已透過{{channel}}通知：{{title}}',
+    notified: '已傳送告警（{{channel}}）：{{title}}',
     correct: '已沖正：{{part}}',
     none: '無日期',
   },
