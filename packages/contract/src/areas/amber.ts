@@ -52,7 +52,7 @@ export const listStoreEngineers = defineCall({
   answer: z.object({ engineers: z.array(engineer) }),
 })
 
-export const serviceRecordKinds = [
+const serviceRecordKinds = [
   'enabled',
   'disabled',
   'renewed',

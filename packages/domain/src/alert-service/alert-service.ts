@@ -12,13 +12,12 @@ export const alertServiceStates = ['off', 'on', 'over'] as const
 export type AlertServiceState = (typeof alertServiceStates)[number]
 
 /** What a record of it says. `ended`: its last day passed. */
-export const alertServiceEventKinds = ['enabled', 'disabled', 'renewed', 'changed', 'ended'] as const
-export type AlertServiceEventKind = (typeof alertServiceEventKinds)[number]
+export type AlertServiceEventKind = 'enabled' | 'disabled' | 'renewed' | 'changed' | 'ended'
 
 /** What people are notified of: the service of an engineer ends soon. */
 export type AlertServiceNews = 'service_ends'
 
-export const MOST_SERVICE_YEARS = 5
+const MOST_SERVICE_YEARS = 5
 export const MOST_RENEWED_MONTHS = 36
 /** Days before its end at which people are reminded. */
 export const reminderDays = [30, 7, 1] as const
@@ -32,9 +31,15 @@ export function alertServiceState({ isOn, endsOn }: AlertService, today: LocalDa
 /** The same day so many months later, or the last day of a month that is too short. */
 export function addMonths(on: LocalDate, count: number): LocalDate {
   const [year, month, day] = on.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 8)
-  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
-  return localDate(`${first}${String(Math.min(day, last)).padStart(2, '0')}`)
+  const months = year * 12 + month - 1 + count
+  const lastOfMonth = addDays(firstOfMonth(months + 1), -1)
+  return addDays(firstOfMonth(months), Math.min(day, Number(lastOfMonth.slice(8))) - 1)
+}
+
+/** @param months since the first of the year 0 */
+function firstOfMonth(months: number): LocalDate {
+  const two = String((months % 12) + 1).padStart(2, '0')
+  return localDate(`${Math.floor(months / 12)}-${two}-01`)
 }
 
 /** The last day that can be set. */

@@ -3,7 +3,7 @@ import type { AccountId } from '@coldkeep/domain/ids'
 import { days, epochMs, hours } from '@coldkeep/domain/time/instant'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertPerson } from '../testing/insert-person'
-import { alarmWriter, outboxOf } from '../testing/notice-rig'
+import { alarmWriter, insertNoticeTarget, outboxOf } from '../testing/notice-rig'
 import { insertEquipmentType } from '../testing/plant/plant-types'
 import { describeEachDatabase } from '../testing/test-database'
 import { NOON, type TestServer, testServer } from '../testing/test-server'
@@ -127,10 +127,10 @@ describeEachDatabase('the alert service of engineers', (openDatabase) => {
       const foreign = await engineers('reader', cedar)
       expect([foreign.status, foreign.body.code]).toEqual([404, 'store.unknown'])
       expect((await records('reader', 7, cedar)).status).toBe(404)
-      const path = '/api/v2/amber/stores?start=2026-11-01T00:00:00&end=2026-11-30T23:59:59&depart='
-      expect((await server.send('GET', `${path}${server.fleet.south}`, { as: 'reader' })).body.code).toBe(
-        'department.unknown',
-      )
+      const period = 'start=2026-11-01T00:00:00&end=2026-11-30T23:59:59'
+      const query = `depart=${server.fleet.south}&${period}`
+      const stores = await server.send('GET', `/api/v2/amber/stores?${query}`, { as: 'reader' })
+      expect(stores.body.code).toBe('department.unknown')
     })
   })
 
@@ -165,7 +165,6 @@ describeEachDatabase('the alert service of engineers', (openDatabase) => {
     })
 
     test('are not sent twice where a target brings them to the same account', async () => {
-      const { insertNoticeTarget } = await import('../testing/notice-rig')
       const target = { channel: 'app', accountId: kenji } as const
       await insertNoticeTarget(server.db, server.fleet.north, target)
       const alarm = await raise()

@@ -49,9 +49,8 @@ describeEachDatabase('who is on call', (openDatabase) => {
       channels: { email, app },
       random: () => 0.5,
     })
-  const path = '/api/v2/on-call'
   const put = (as: string, account: string, from: string, until: string) =>
-    server.send('POST', `${path}/shift`, {
+    server.send('POST', '/api/v2/on-call/shift', {
       as,
       body: { depart: String(server.fleet.north), account: String(ids[account]), from, until },
     })
@@ -60,11 +59,15 @@ describeEachDatabase('who is on call', (openDatabase) => {
     expect(answer.status).toBe(200)
   }
   const calendar = async (as = 'kenji', start = '2026-11-20', end = '2026-11-20') =>
-    (await server.send('GET', `${path}?depart=${server.fleet.north}&start=${start}&end=${end}`, { as })).body
+    (
+      await server.send('GET', `/api/v2/on-call?depart=${server.fleet.north}&start=${start}&end=${end}`, {
+        as,
+      })
+    ).body
   const handOver = async (as: string, to: string, index = 0) => {
     const { id, revision } = (await calendar('planner')).shifts[index]
     const body = { id, account: String(ids[to]), revision }
-    return server.send('POST', `${path}/hand-over`, { as, body })
+    return server.send('POST', '/api/v2/on-call/hand-over', { as, body })
   }
   const target = (over = {}): Promise<NoticeTargetId> =>
     insertNoticeTarget(server.db, server.fleet.north, {
@@ -111,13 +114,15 @@ describeEachDatabase('who is on call', (openDatabase) => {
     expect((await put('admin', 'chief', ...day)).status).toBe(200)
     expect((await put('planner', 'kenji', day[1], day[0])).body.code).toBe('on_call.period')
     expect((await put('planner', 'kenji', day[0], '2026-12-23T08:00:00')).body.code).toBe('on_call.period')
-    const list = await server.send('GET', `${path}/people?depart=${server.fleet.north}`, { as: 'planner' })
+    const list = await server.send('GET', `/api/v2/on-call/people?depart=${server.fleet.north}`, {
+      as: 'planner',
+    })
     const names = list.body.people.map(({ name }: { name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(['hana', 'kenji', 'planner']))
     expect(names).not.toContain('sora')
     const foreign = await server.send(
       'GET',
-      `${path}?depart=${server.fleet.north}&start=2026-11-20&end=2026-11-20`,
+      `/api/v2/on-call?depart=${server.fleet.north}&start=2026-11-20&end=2026-11-20`,
       {
         as: 'sora',
       },
@@ -131,13 +136,13 @@ describeEachDatabase('who is on call', (openDatabase) => {
     const times = { from: '2026-11-20T09:00:00', until: '2026-11-20T15:00:00' }
     const body = { id, account: String(ids.hana), ...times, revision }
     const patch = (as: string, more = {}) =>
-      server.send('PATCH', `${path}/shift`, { as, body: { ...body, ...more } })
+      server.send('PATCH', '/api/v2/on-call/shift', { as, body: { ...body, ...more } })
     expect((await patch('sora')).body.code).toBe('on_call.unknown')
     expect((await patch('planner')).status).toBe(200)
     expect((await patch('planner')).body.code).toBe('row.changed')
     expect((await calendar()).shifts).toMatchObject([{ name: 'hana', from: '2026-11-20T01:00:00.000Z' }])
     const remove = (as: string, read: number) =>
-      server.send('DELETE', `${path}/shift?id=${id}&revision=${read}`, { as })
+      server.send('DELETE', `/api/v2/on-call/shift?id=${id}&revision=${read}`, { as })
     expect((await remove('sora', 2)).body.code).toBe('on_call.unknown')
     expect((await remove('planner', 1)).body.code).toBe('row.changed')
     expect((await remove('planner', 2)).status).toBe(200)
@@ -149,7 +154,7 @@ describeEachDatabase('who is on call', (openDatabase) => {
       ...{ depart: String(server.fleet.north), first_day: '2026-11-23', weeks: 2, weekdays: [1, 2] },
       ...{ from: '20:00', until: '08:00', accounts: [String(ids.kenji), String(ids.hana)] },
     }
-    const answer = await server.send('POST', `${path}/rota`, { as: 'planner', body: rota })
+    const answer = await server.send('POST', '/api/v2/on-call/rota', { as: 'planner', body: rota })
     expect(answer.body).toEqual({ added: 4 })
     const { shifts } = await calendar('kenji', '2026-11-23', '2026-12-06')
     expect(shifts.map(({ name, from, until }: never) => [name, from, until])).toEqual([

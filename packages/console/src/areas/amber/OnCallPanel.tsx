@@ -43,9 +43,9 @@ function Calendar({ departmentId }: { readonly departmentId: DepartmentId }) {
   const open = (what: 'change' | 'remove' | 'handOver') => (shift: OnCallShift) => setOpened({ what, shift })
   return (
     <div className={frame.stack}>
-      <form className={frame.filters} aria-label={t('amber.department')} data-no-print>
+      <div className={frame.filters} data-no-print>
         <PlaceSelect value={dep} onChange={(next) => changeAddress({ dep: next || undefined })} />
-      </form>
+      </div>
       <section className={frame.card} aria-label={t('amber.onCallTab')}>
         <div className={styles.head}>
           <h2>{t('amber.onCall.week', { day: monday })}</h2>

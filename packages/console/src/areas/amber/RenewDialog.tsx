@@ -31,7 +31,7 @@ export function RenewDialog({ engineer, onClose }: ServiceDialogProps) {
       onClose={onClose}
       {...form.window}
     >
-      <NumberField {...form.field('months')} step={1} />
+      <NumberField {...form.field('months')} />
       <p className={frame.note}>{t('amber.renewNote')}</p>
     </FormModal>
   )

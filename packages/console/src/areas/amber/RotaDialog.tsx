@@ -45,7 +45,7 @@ export function RotaDialog({ departmentId, day, people, onClose }: RotaDialogPro
     >
       <div className={styles.fields}>
         <DateField {...form.field('firstDay')} />
-        <NumberField {...form.field('weeks')} step={1} />
+        <NumberField {...form.field('weeks')} />
         <ClockField {...form.field('from')} />
         <ClockField {...form.field('until')} />
       </div>
