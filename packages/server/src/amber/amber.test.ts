@@ -322,6 +322,17 @@ describeEachDatabase('the alert service of engineers', (openDatabase) => {
       expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
     })
 
+    test('and not again where a channel is switched on afterwards', async () => {
+      await setEngineer('kenji', '2026-11-21')
+      await setEngineer('sora', null)
+      await set('boss', { silencedChannels: ['app'] })
+      await round()
+      await set('boss', { silencedChannels: [] })
+      await round()
+      expect(await messages('kenji')).toHaveLength(1)
+      expect(await messages('boss')).toEqual([])
+    })
+
     test('and its end is recorded once, at midnight where most stores of the department are', async () => {
       await setEngineer('kenji', '2026-11-20')
       await setEngineer('hana', null)
