@@ -102,7 +102,8 @@ export async function selectRecentlySent(
       n.rank, n.about, n.is_digest, n.message_at as at
     from notice n
     where (n.notice_target_id = any(${targets}::bigint[])
-        or (n.notice_target_id is null and n.channel <> 'app' and n.account_id = any(${accounts}::bigint[])))
+        or (n.notice_target_id is null and (n.channel <> 'app' or n.subject_kind = 'alarm')
+          and n.account_id = any(${accounts}::bigint[])))
       and n.message_at > ${sqlInstant(later(now, -REPEAT_AFTER_MS))}
       and n.state in ('sending', 'sent', 'retry', 'dead')`.execute(trx)
   return rows
