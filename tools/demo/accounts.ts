@@ -83,7 +83,10 @@ export async function makeDemoAccounts(
       )
       await trx
         .updateTable('account')
-        .set({ title: account.permission, isEngineer, alertServiceEndsOn: isEngineer ? serviceEnd : null })
+        .set({
+          ...{ title: account.permission, isEngineer, hasAlertService: isEngineer },
+          alertServiceEndsOn: isEngineer ? serviceEnd : null,
+        })
         .where('login', '=', account.login)
         .execute()
       lines.push([account.login.padEnd(10), password.padEnd(20), account.sees].join('  '))

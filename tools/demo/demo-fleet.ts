@@ -9,6 +9,7 @@ import type { Database } from '@coldkeep/server/db/connect'
 import { throwing } from '@coldkeep/server/testing/throwing'
 import type { Fleet } from '@coldkeep/simulator/fleet/fleet'
 import type { Logger } from 'pino'
+import { planAmber } from './amber'
 import { busCountsOf } from './bus-counts'
 import { recordCalibrations } from './calibrations'
 import { walkRounds } from './day-sheets'
@@ -101,6 +102,9 @@ export class DemoFleet {
     )
     await planUpkeep(visitor, { fleet: this.#fleet, now: clock.now() }).catch((error: unknown) =>
       log.warn({ err: error }, 'upkeep is left to the visitor'),
+    )
+    await planAmber(visitor, database.kysely, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'further engineers are left to the visitor'),
     )
     await walkRounds(visitor, { seed: this.#fleet.seed, now: clock.now() }).catch((error: unknown) =>
       log.warn({ err: error }, 'rounds and daily sheets are left to the visitor'),

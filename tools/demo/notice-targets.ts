@@ -70,6 +70,7 @@ export function plantNoticeTargets(db: Db): Promise<void> {
           ...columns,
           accountId,
           groupDepartmentId: null,
+          onCallDepartmentId: null,
           channel: 'app',
           address: '',
           departmentIds: [departmentId],

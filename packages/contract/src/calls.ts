@@ -1,3 +1,4 @@
+import { amberCalls } from './amber-calls'
 import * as account from './areas/account'
 import * as accounts from './areas/accounts'
 import * as alarms from './areas/alarms'
@@ -391,6 +392,7 @@ export const calls = {
   ...maintenanceCalls,
   ...parameterCalls,
   ...pointCalls,
+  ...amberCalls,
   ...screenCalls,
   ...helpCalls,
   ...helpDeskCalls,

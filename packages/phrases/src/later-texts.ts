@@ -11,6 +11,12 @@ type Loads<Area extends string> = Readonly<Record<Language, () => Promise<Readon
  * own in the build. Only screens of the area use them. The server has them at hand like all others.
  */
 const loads = {
+  amber: {
+    en: () => import('./en/amber'),
+    ja: () => import('./ja/amber'),
+    'zh-CN': () => import('./zh-CN/amber'),
+    'zh-TW': () => import('./zh-TW/amber'),
+  },
   audit: {
     en: () => import('./en/audit'),
     ja: () => import('./ja/audit'),

@@ -11,6 +11,7 @@ import { switchChannel } from './accounts/profile-queries'
 import type { Alarms } from './alarms/alarms'
 import { alarmHandlers } from './alarms/calls/alarm-handlers'
 import { verdictHandlers } from './alarms/calls/verdict-handlers'
+import { amberHandlers } from './amber/calls/amber-handlers'
 import { analysisHandlers } from './analysis/calls/analysis-handlers'
 import { electricityHandlers } from './analysis/calls/electricity-handlers'
 import { figurePreviewHandlers } from './analysis/calls/figure-preview-handlers'
@@ -68,6 +69,7 @@ import { ownMessageHandlers } from './notices/calls/own-handlers'
 import { ownRecordHandlers } from './notices/calls/own-record-handlers'
 import { pushHandlers } from './notices/calls/push-handlers'
 import type { Notices } from './notices/notices'
+import { onCallHandlers } from './on-call/calls/on-call-handlers'
 import { departmentHandlers } from './organisation/calls/department-handlers'
 import { organisationHandlers } from './organisation/calls/organisation-handlers'
 import { storeHandlers } from './organisation/calls/store-handlers'
@@ -215,6 +217,8 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...screenRuleHandlers,
     ...pointHandlers,
     ...pointApplicationHandlers,
+    ...amberHandlers,
+    ...onCallHandlers,
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),

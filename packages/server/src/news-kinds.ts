@@ -1,9 +1,11 @@
 import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
+import { amberNews } from './amber/amber-news-kind'
 import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { brandNews } from './fridge-lists/brand-news-kind'
 import { modelNews } from './instructions/model-news-kind'
+import { onCallNews } from './on-call/on-call-news-kind'
 import { anyNews, type NewsKinds } from './outbox/news-kind'
 import { applyNews } from './parameters/apply/apply-news-kind'
 import { parameterNews } from './parameters/parameter-news-kind'
@@ -28,4 +30,6 @@ export const newsKinds: NewsKinds = {
   apply: applyNews,
   brand: brandNews,
   points: creditNews,
+  amber: amberNews,
+  on_call: onCallNews,
 }

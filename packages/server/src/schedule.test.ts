@@ -80,6 +80,7 @@ describeEachKind('the schedule', (kind) => {
     const held = await holders()
     expect(held.map((lease) => lease.name)).toEqual([
       'alarms',
+      'amber',
       'analyses',
       'parameters',
       'points',

@@ -4,6 +4,7 @@ import { type Clock, hours, minutes } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import { alarmRounds } from './alarms/alarm-rounds'
 import { type Alarms, openAlarms } from './alarms/alarms'
+import { amberRounds } from './amber/amber-rounds'
 import { selectStoreIds } from './analysis/connection-day-queries'
 import { markMissedDays } from './analysis/mark-missed-days'
 import { readStoreDays } from './analysis/read-store-days'
@@ -84,8 +85,9 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
     parameterRounds({ db, readDays: readStoreDays, clock, log, shouldStop }),
   )
   const points = whenMine('points', () => expirePoints(db, clock.now()))
+  const amber = whenMine('amber', () => amberRounds(db, clock.now()))
   const timers = [
-    ...[analyses, storage, repeats, repairs, parameters, points].map((round) =>
+    ...[analyses, storage, repeats, repairs, parameters, points, amber].map((round) =>
       repeating(MINUTE_MS, round, log),
     ),
     repeating(ALARMS_MS, judgements, log),
@@ -100,11 +102,21 @@ export async function startSchedule(parts: ScheduleParts): Promise<Schedule> {
       await repairs()
       await parameters()
       await points()
+      await amber()
     },
     async close() {
       isClosing = true
       for (const timer of timers) await timer.stop()
-      for (const name of ['analyses', 'storage', 'repeats', 'alarms', 'repairs', 'parameters', 'points']) {
+      for (const name of [
+        'analyses',
+        'storage',
+        'repeats',
+        'alarms',
+        'repairs',
+        'parameters',
+        'points',
+        'amber',
+      ]) {
         await dropLease(db, name, holder).catch((error: unknown) =>
           log.warn({ err: error, name }, 'lease kept'),
         )

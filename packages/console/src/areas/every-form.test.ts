@@ -6,10 +6,13 @@ import * as z from 'zod/mini'
 import { limitsOfCall } from '../archetypes/editor/call-rules'
 import { type CallRules, faultsOfCall } from '../archetypes/editor/use-call-form'
 import { emptied } from '../kit/form/form-field'
+import { writeCommand as command, control, shift } from '../testing/form-samples'
 import { anyCodeRules } from './account/CodeDialog'
 import { beginRules, confirmRules } from './account/EnrolDialog'
 import { passwordRules } from './account/PasswordDialog'
 import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alarms/alarm-forms'
+import { renewRules as renewServiceRules, serviceRules } from './amber/service-form'
+import { addShiftRules, changeShiftRules, handOverRules, rotaRules } from './amber/shift-form'
 import { keyRules } from './api-keys/NewApiKeyDialog'
 import { actionRules, checkRules } from './corrections/correction-forms'
 import { reviewRules } from './day-sheet/review-form'
@@ -79,45 +82,10 @@ const twice = { alsoRequired: ['repeated'], repeats: { password: 'repeated' } }
 const alarms = [1] as never
 const ID = '00000000-0000-4000-8000-000000000000'
 const helpFile = { sessionId: ID, deviceId: 1 as never, values: [{ code: 'set', value: 1, reason: '' }] }
+const shiftTimes = { alsoRequired: ['from', 'fromTime', 'until', 'untilTime'] }
 const unchanged = { progressId: '', assigneeId: '', cause: '', note: '' }
-const control = {
-  code: 'set',
-  takesValue: true,
-  lowest: -40,
-  highest: 20,
-  step: 0.5,
-  unit: '°C',
-  usual: null,
-}
-
 const publication = { brand: 'Carel', model: 'IR33', publication: 1 } as never
 const order = { mode: 'deploy', scriptFile: 1, storeIds: [1] } as never
-const command = {
-  id: 1,
-  revision: 1,
-  brand: 'Carel',
-  model: 'IR33',
-  commandCode: 'set',
-  note: '',
-  requestHex: '06 00 01 vv vv',
-  expectedReplyHex: '06 00 01 vv vv',
-  includesUnitId: false,
-  appendsCrc: true,
-  replyHasCrc: true,
-  effect: 'setpoint',
-  pointName: 'T1',
-  setsTo: null,
-  lowest: 0,
-  highest: 10,
-  usualLow: null,
-  usualHigh: null,
-  group: 'other',
-  factoryValue: null,
-  applyOrder: 0,
-  isVolatile: false,
-  mostPerDay: null,
-  mostPerYear: null,
-} as never
 
 /** Forms of one call that are written by hand; those whose fields are data are in `every-editor.test.ts`. */
 const forms: readonly HandForm[] = [
@@ -171,9 +139,34 @@ const forms: readonly HandForm[] = [
   form(
     'prices in points',
     (words) => priceRules(0, words),
-    { terminal_claim: 0, screen_control: 5, screen_view: 2, help_session: 4, mayOwe: false },
-    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view', 'help_session'] },
+    { terminal_claim: 0, screen_control: 5, screen_view: 2, help_session: 4, alert_month: 1, mayOwe: false },
+    { alsoRequired: ['terminal_claim', 'screen_control', 'screen_view', 'help_session', 'alert_month'] },
   ),
+  form(
+    'alert service of an engineer',
+    (words) => serviceRules({ accountId: 1 as never, revision: 1 }, words),
+    { hasAlertService: true, alertServiceEndsOn: '2027-11-30', takesCases: true, lowestPriority: 'low' },
+    { alsoRequired: ['alertServiceEndsOn'] },
+  ),
+  form(
+    'renewal of an alert service',
+    (words) => renewServiceRules({ accountId: 1 as never, alertServiceEndsOn: null }, words),
+    { months: 12 },
+  ),
+  form('shift on call', (words) => addShiftRules(1 as never, words), shift, shiftTimes),
+  form(
+    'change of a shift',
+    (words) => changeShiftRules({ id: 1 as never, revision: 1 }, words),
+    shift,
+    shiftTimes,
+  ),
+  form('hand-over', (words) => handOverRules({ id: 1 as never, revision: 1 }, words), {
+    accountId: 1 as never,
+  }),
+  form('rota on call', (words) => rotaRules(1 as never, words), {
+    ...{ firstDay: '2026-11-30', weeks: 4, weekdays: [1, 2], from: '20:00', until: '08:00' },
+    accounts: [1 as never],
+  }),
   form(
     'begin of help from afar',
     (words) => beginHelpRules(ID, 1 as never, words),

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { withTexts } from '../site/language'
 import type { Page } from '../site/pages'
 import { DEVICE_PATTERN, pagePaths } from '../site/paths'
@@ -23,7 +23,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.home',
     group: 'home',
     icon: 'home',
-    screen: lazyRouteComponent(() => import('../areas/home/HomePage'), 'HomePage'),
+    screen: lazy(() => import('../areas/home/HomePage'), 'HomePage'),
   },
   {
     path: pagePaths.account,
@@ -31,17 +31,14 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.account',
     group: null,
     icon: 'user',
-    screen: lazyRouteComponent(() => import('../areas/account/AccountPage'), 'AccountPage'),
+    screen: lazy(() => import('../areas/account/AccountPage'), 'AccountPage'),
   },
   {
     path: pagePaths.connectionRate,
     key: '1-1',
     title: 'shell.pages.connectionRate',
     ...analysis,
-    screen: lazyRouteComponent(
-      () => import('../areas/analysis/DeviceConnectionRatePage'),
-      'DeviceConnectionRatePage',
-    ),
+    screen: lazy(() => import('../areas/analysis/DeviceConnectionRatePage'), 'DeviceConnectionRatePage'),
   },
   {
     path: pagePaths.temperatureAssurance,
@@ -49,7 +46,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.temperatureAssurance',
     tab: 'shell.tabs.temperatureAssurance',
     ...analysis,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('corrections', () => import('../areas/analysis/TemperatureAssurancePage')),
       'TemperatureAssurancePage',
     ),
@@ -59,90 +56,84 @@ export const pages: readonly Page[] = [
     key: '1-3',
     title: 'shell.pages.freezerHealth',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/FreezerHealthPage'), 'FreezerHealthPage'),
+    screen: lazy(() => import('../areas/analysis/FreezerHealthPage'), 'FreezerHealthPage'),
   },
   {
     path: pagePaths.demand,
     key: '1-4',
     title: 'shell.pages.demand',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/DemandPage'), 'DemandPage'),
+    screen: lazy(() => import('../areas/analysis/DemandPage'), 'DemandPage'),
   },
   {
     path: pagePaths.energyComparison,
     key: '1-5',
     title: 'shell.pages.energyComparison',
     ...analysis,
-    screen: lazyRouteComponent(
-      () => import('../areas/analysis/EnergyComparisonPage'),
-      'EnergyComparisonPage',
-    ),
+    screen: lazy(() => import('../areas/analysis/EnergyComparisonPage'), 'EnergyComparisonPage'),
   },
   {
     path: pagePaths.operation,
     key: '1-6',
     title: 'shell.pages.operation',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/OperationPage'), 'OperationPage'),
+    screen: lazy(() => import('../areas/analysis/OperationPage'), 'OperationPage'),
   },
   {
     path: pagePaths.alarms,
     key: '1-7',
     title: 'shell.pages.alarms',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/alarms/AlarmsPage'), 'AlarmsPage'),
+    screen: lazy(() => import('../areas/alarms/AlarmsPage'), 'AlarmsPage'),
   },
   {
     path: pagePaths.alarmRecord,
     key: '1-7',
     title: 'shell.pages.alarmRecord',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/AlarmRecordPage'), 'AlarmRecordPage'),
+    screen: lazy(() => import('../areas/analysis/AlarmRecordPage'), 'AlarmRecordPage'),
   },
   {
     path: pagePaths.earlyWarnings,
     key: '1-8',
     title: 'shell.pages.earlyWarnings',
     ...analysis,
-    screen: lazyRouteComponent(() => import('../areas/analysis/EarlyWarningsPage'), 'EarlyWarningsPage'),
+    screen: lazy(() => import('../areas/analysis/EarlyWarningsPage'), 'EarlyWarningsPage'),
   },
   {
     path: pagePaths.sensorReport,
     key: '2-1-1',
     title: 'shell.pages.sensorReport',
     ...download,
-    screen: lazyRouteComponent(() => import('../areas/downloads/SensorReportPage'), 'SensorReportPage'),
+    screen: lazy(() => import('../areas/downloads/SensorReportPage'), 'SensorReportPage'),
   },
   {
     path: pagePaths.scheduledReports,
     key: '2-1-1',
     title: 'shell.pages.scheduledReports',
     ...download,
-    screen: lazyRouteComponent(
-      () => import('../areas/downloads/ScheduledReportsPage'),
-      'ScheduledReportsPage',
-    ),
+    screen: lazy(() => import('../areas/downloads/ScheduledReportsPage'), 'ScheduledReportsPage'),
   },
   {
     path: pagePaths.insuredDownload,
     key: '2-1-2',
     title: 'shell.pages.insuredDownload',
     ...download,
-    screen: lazyRouteComponent(() => import('../areas/downloads/InsuredDownloadPage'), 'InsuredDownloadPage'),
+    screen: lazy(() => import('../areas/downloads/InsuredDownloadPage'), 'InsuredDownloadPage'),
   },
   {
     path: pagePaths.terminalLog,
     key: '2-1-3',
     title: 'shell.pages.terminalLog',
     ...download,
-    screen: lazyRouteComponent(() => import('../areas/downloads/LogDownloadPage'), 'LogDownloadPage'),
+    screen: lazy(() => import('../areas/downloads/LogDownloadPage'), 'LogDownloadPage'),
   },
   {
     path: pagePaths.connectionLoss,
     key: '2-2-1',
     title: 'shell.pages.connectionLoss',
     ...settings,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('settings', () => import('../areas/settings/LossThresholdPage')),
       'LossThresholdPage',
     ),
@@ -152,51 +143,42 @@ export const pages: readonly Page[] = [
     key: '2-2-2',
     title: 'shell.pages.notificationTargets',
     ...settings,
-    screen: lazyRouteComponent(
-      () => import('../areas/notices/NotificationSettingPage'),
-      'NotificationSettingPage',
-    ),
+    screen: lazy(() => import('../areas/notices/NotificationSettingPage'), 'NotificationSettingPage'),
   },
   {
     path: pagePaths.earlyWarningSetting,
     key: '2-2-3',
     title: 'shell.pages.earlyWarningSetting',
     ...settings,
-    screen: lazyRouteComponent(
-      () => import('../areas/settings/EarlyWarningSettingPage'),
-      'EarlyWarningSettingPage',
-    ),
+    screen: lazy(() => import('../areas/settings/EarlyWarningSettingPage'), 'EarlyWarningSettingPage'),
   },
   {
     path: pagePaths.permissions,
     key: '2-2-4',
     title: 'shell.pages.permissions',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/rights/RightsPage'), 'RightsPage'),
+    screen: lazy(() => import('../areas/rights/RightsPage'), 'RightsPage'),
   },
   {
     path: pagePaths.organisationSetting,
     key: '2-2-5',
     title: 'shell.pages.organisationSetting',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/organisation/OrganisationPage'), 'OrganisationPage'),
+    screen: lazy(() => import('../areas/organisation/OrganisationPage'), 'OrganisationPage'),
   },
   {
     path: pagePaths.storeSettings,
     key: '2-2-5',
     title: 'shell.pages.storeSettings',
     ...settings,
-    screen: lazyRouteComponent(
-      () => import('../areas/store-settings/StoreSettingsPage'),
-      'StoreSettingsPage',
-    ),
+    screen: lazy(() => import('../areas/store-settings/StoreSettingsPage'), 'StoreSettingsPage'),
   },
   {
     path: pagePaths.credits,
     key: '2-2-5',
     title: 'shell.pages.credits',
     ...settings,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('servicePoints', () => import('../areas/service-points/ServicePointsPage')),
       'ServicePointsPage',
     ),
@@ -206,48 +188,42 @@ export const pages: readonly Page[] = [
     key: '2-2-4',
     title: 'shell.pages.systemTasks',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/system/SystemTasksPage'), 'SystemTasksPage'),
+    screen: lazy(() => import('../areas/system/SystemTasksPage'), 'SystemTasksPage'),
   },
   {
     path: pagePaths.audit,
     key: '2-2-4',
     title: 'shell.pages.audit',
     ...settings,
-    screen: lazyRouteComponent(
-      () => withTexts('audit', () => import('../areas/audit/AuditPage')),
-      'AuditPage',
-    ),
+    screen: lazy(() => withTexts('audit', () => import('../areas/audit/AuditPage')), 'AuditPage'),
   },
   {
     path: pagePaths.apiKeys,
     key: '2-2-4',
     title: 'shell.pages.apiKeys',
     ...settings,
-    screen: lazyRouteComponent(() => import('../areas/api-keys/ApiKeysPage'), 'ApiKeysPage'),
+    screen: lazy(() => import('../areas/api-keys/ApiKeysPage'), 'ApiKeysPage'),
   },
   {
     path: pagePaths.pollTables,
     key: '2-3-1',
     title: 'shell.pages.pollTables',
     ...expansion,
-    screen: lazyRouteComponent(
-      () => import('../areas/instructions/InstructionListPage'),
-      'InstructionListPage',
-    ),
+    screen: lazy(() => import('../areas/instructions/InstructionListPage'), 'InstructionListPage'),
   },
   {
     path: pagePaths.scripts,
     key: '2-3-2',
     title: 'shell.pages.scripts',
     ...expansion,
-    screen: lazyRouteComponent(() => import('../areas/scripts/ScriptsPage'), 'ScriptsPage'),
+    screen: lazy(() => import('../areas/scripts/ScriptsPage'), 'ScriptsPage'),
   },
   {
     path: pagePaths.singleRun,
     key: '2-3-3',
     title: 'shell.pages.singleRun',
     ...expansion,
-    screen: lazyRouteComponent(() => import('../areas/scripts/SingleRunPage'), 'SingleRunPage'),
+    screen: lazy(() => import('../areas/scripts/SingleRunPage'), 'SingleRunPage'),
   },
   {
     path: pagePaths.firmware,
@@ -256,63 +232,66 @@ export const pages: readonly Page[] = [
     group: 'form',
     column: 'updateJob',
     icon: 'upload',
-    screen: lazyRouteComponent(
-      () => withTexts('firmware', () => import('../areas/firmware/FirmwarePage')),
-      'FirmwarePage',
-    ),
+    screen: lazy(() => withTexts('firmware', () => import('../areas/firmware/FirmwarePage')), 'FirmwarePage'),
   },
   {
     path: pagePaths.remoteOperation,
     key: '3-1',
     title: 'shell.pages.remoteOperation',
     ...network,
-    screen: lazyRouteComponent(() => import('../areas/writes/RemoteOperationPage'), 'RemoteOperationPage'),
+    screen: lazy(() => import('../areas/writes/RemoteOperationPage'), 'RemoteOperationPage'),
   },
   {
     path: pagePaths.equipment,
     key: '3-2',
     title: 'shell.pages.equipment',
     ...network,
-    screen: lazyRouteComponent(() => import('../areas/equipment/EquipmentPage'), 'EquipmentPage'),
+    screen: lazy(() => import('../areas/equipment/EquipmentPage'), 'EquipmentPage'),
   },
   {
     path: pagePaths.terminals,
     key: '3-2',
     title: 'shell.pages.terminals',
     ...network,
-    screen: lazyRouteComponent(() => import('../areas/terminals/TerminalsPage'), 'TerminalsPage'),
+    screen: lazy(() => import('../areas/terminals/TerminalsPage'), 'TerminalsPage'),
   },
   {
     path: pagePaths.busHealth,
     key: '3-2',
     title: 'shell.pages.busHealth',
     ...network,
-    screen: lazyRouteComponent(() => import('../areas/field-health/BusHealthPage'), 'BusHealthPage'),
+    screen: lazy(() => import('../areas/field-health/BusHealthPage'), 'BusHealthPage'),
   },
   {
     path: pagePaths.quarantine,
     key: '3-2',
     title: 'shell.pages.quarantine',
     ...network,
-    screen: lazyRouteComponent(() => import('../areas/field-health/QuarantinePage'), 'QuarantinePage'),
+    screen: lazy(() => import('../areas/field-health/QuarantinePage'), 'QuarantinePage'),
   },
   {
     path: pagePaths.controlProfiles,
     key: '3-3',
     title: 'shell.pages.controlProfiles',
     ...network,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('parameters', () => import('../areas/parameters/ParametersPage')),
       'ParametersPage',
     ),
   },
-  { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
+  {
+    path: pagePaths.alertService,
+    key: '3-4',
+    title: 'shell.pages.alertService',
+    ...network,
+    screen: lazy(() => withTexts('amber', () => import('../areas/amber/AmberPage')), 'AmberPage'),
+  },
   {
     path: pagePaths.onlineMaintenance,
     key: '4-1',
     title: 'shell.pages.onlineMaintenance',
     ...maintenance,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('screens', () => import('../areas/screens/OnlineMaintenancePage')),
       'OnlineMaintenancePage',
     ),
@@ -322,7 +301,7 @@ export const pages: readonly Page[] = [
     key: '4-2',
     title: 'shell.pages.helpDesk',
     ...maintenance,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('helpDesk', () => import('../areas/help-desk/HelpDeskPage')),
       'HelpDeskPage',
     ),
@@ -332,17 +311,14 @@ export const pages: readonly Page[] = [
     key: '4-3',
     title: 'shell.pages.upkeep',
     ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')),
-      'UpkeepPage',
-    ),
+    screen: lazy(() => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')), 'UpkeepPage'),
   },
   {
     path: pagePaths.daySheet,
     key: '4-3',
     title: 'shell.pages.daySheet',
     ...maintenance,
-    screen: lazyRouteComponent(
+    screen: lazy(
       () => withTexts('daySheet', () => import('../areas/day-sheet/DailySheetPage')),
       'DailySheetPage',
     ),
@@ -352,20 +328,14 @@ export const pages: readonly Page[] = [
     key: '4-4',
     title: 'shell.pages.repair',
     ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('repair', () => import('../areas/repair/RepairPage')),
-      'RepairPage',
-    ),
+    screen: lazy(() => withTexts('repair', () => import('../areas/repair/RepairPage')), 'RepairPage'),
   },
   {
     path: pagePaths.notificationRecord,
     key: '4-5',
     title: 'shell.pages.notificationRecord',
     ...maintenance,
-    screen: lazyRouteComponent(
-      () => import('../areas/notices/NotificationRecordPage'),
-      'NotificationRecordPage',
-    ),
+    screen: lazy(() => import('../areas/notices/NotificationRecordPage'), 'NotificationRecordPage'),
   },
   { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
   {
@@ -373,14 +343,14 @@ export const pages: readonly Page[] = [
     key: '5-1',
     title: 'shell.pages.faq',
     ...support,
-    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/FaqPage')), 'FaqPage'),
+    screen: lazy(() => withTexts('help', () => import('../areas/help/FaqPage')), 'FaqPage'),
   },
   {
     path: pagePaths.about,
     key: '5-2',
     title: 'shell.pages.about',
     ...support,
-    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/AboutPage')), 'AboutPage'),
+    screen: lazy(() => withTexts('help', () => import('../areas/help/AboutPage')), 'AboutPage'),
   },
   {
     path: DEVICE_PATTERN,
@@ -389,6 +359,6 @@ export const pages: readonly Page[] = [
     group: null,
     within: pagePaths.equipment,
     icon: 'device',
-    screen: lazyRouteComponent(() => import('./DeviceRoute'), 'DeviceRoute'),
+    screen: lazy(() => import('./DeviceRoute'), 'DeviceRoute'),
   },
 ]

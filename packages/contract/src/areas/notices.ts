@@ -18,12 +18,12 @@ const timeOrNone = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/))
 const several = { minLength: 1, maxLength: 200 }
 
 /**
- * Who is notified: an account, all accounts of a department, the owner of the address, or the owner of a
+ * Who is notified: an account, all accounts of a department, whoever is on call there, the owner of the address, or the owner of a
  * place that was linked by a code.
  */
 const recipient = z
   .string()
-  .check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|address|linked)$/))
+  .check(z.regex(/^(account:[1-9]\d{0,14}|department:[1-9]\d{0,14}|oncall:[1-9]\d{0,14}|address|linked)$/))
 
 /** What people write of a target. */
 export const targetDraft = z.object({

@@ -56,6 +56,8 @@ const message = z.object({
   fridgeBrand: z.nullable(wireId<FridgeEntryId>()),
   /** It is about an application for service points. */
   pointApplication: z.nullable(wireId<CreditApplicationId>()),
+  /** It is about the alert service of engineers, or who is on call, with the ids of the departments down to theirs. */
+  amber: z.nullable(z.object({ departments: z.string(), tab: z.enum(['engineers', 'onCall']) })),
 })
 
 export const listOwnMessages = defineCall({

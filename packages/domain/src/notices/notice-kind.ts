@@ -1,6 +1,8 @@
 import type { TerminalNews } from '../access/terminal-news'
+import type { AlertServiceNews } from '../alert-service/alert-service'
 import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
+import type { OnCallNews } from '../on-call/shifts'
 import type { BrandNews } from '../organisation/fridge-list'
 import type { ParameterNews } from '../parameters/parameter-news'
 import type { RepairNews } from '../repair/repair-news'
@@ -27,14 +29,14 @@ export const extraChannels: readonly NoticeChannel[] = ['line', 'sms']
 export const personalChannels = ['app', 'push', 'email'] as const satisfies readonly NoticeChannel[]
 export type PersonalChannel = (typeof personalChannels)[number]
 
-/** What a target refers to: `linked` is a place of the channel that its owner has linked with a code. */
-export type RecipientKind = 'account' | 'department' | 'address' | 'linked'
+/** What a target refers to: `oncall` is whoever is on call in a department at that moment, `linked` is a place of the channel that its owner has linked with a code. */
+export type RecipientKind = 'account' | 'department' | 'oncall' | 'address' | 'linked'
 
 /** Whom each channel reaches. */
 export const recipientKinds: Readonly<Record<NoticeChannel, readonly RecipientKind[]>> = {
-  app: ['account', 'department'],
-  push: ['account', 'department'],
-  email: ['address', 'account', 'department'],
+  app: ['account', 'department', 'oncall'],
+  push: ['account', 'department', 'oncall'],
+  email: ['address', 'account', 'department', 'oncall'],
   webhook: ['address'],
   line: ['linked'],
   sms: ['address'],
@@ -60,6 +62,8 @@ export type NewsSubject =
   | 'apply'
   | 'brand'
   | 'points'
+  | 'amber'
+  | 'on_call'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -74,6 +78,8 @@ export type NewsAbout =
   | ParameterNews
   | BrandNews
   | CreditNews
+  | AlertServiceNews
+  | OnCallNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -29,9 +29,12 @@ export const stepOfKind: Readonly<Record<CreditEntryKind, CreditStep>> = {
   correct: 'undo',
 }
 
-/** Why there is an entry: a session on a screen or of help by its id, a terminal that was claimed, an application, a grant. */
+/**
+ * Why there is an entry: a session on a screen or of help by its id, a terminal that was claimed, the alert service of an
+ * account until a day, an application, a grant.
+ */
 export interface CreditCause {
-  readonly kind: 'screen' | 'help' | 'terminal' | 'application' | 'grant' | 'entry'
+  readonly kind: 'screen' | 'help' | 'terminal' | 'alert' | 'application' | 'grant' | 'entry'
   readonly id: string
 }
 

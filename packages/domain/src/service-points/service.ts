@@ -38,6 +38,7 @@ export const paidActs = {
   screen_control: 'online_repair',
   screen_view: 'screen_view',
   help_session: 'help_session',
+  alert_month: 'alert_month',
 } as const satisfies Readonly<Record<string, Subservice>>
 export type PaidAct = keyof typeof paidActs
 export const paidActNames = Object.keys(paidActs) as readonly PaidAct[]

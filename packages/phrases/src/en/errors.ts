@@ -294,6 +294,21 @@ export const errors = {
     step_unknown: 'Escalation step not found.',
     step_taken: 'The target already has a step with this number.',
   },
+  amber: {
+    unknown: 'Engineer not found.',
+    no_end: 'Enter the last day of the alert service.',
+    end_past: 'The last day must not be in the past.',
+    end_far: 'The alert service runs for five years at most.',
+    no_points: 'This costs points that the chain does not have. Apply for points first.',
+  },
+  on_call: {
+    unknown: 'Shift not found.',
+    person: 'This person cannot be on call here.',
+    period: 'A shift ends after it begins, lasts 31 days at most and begins within a year.',
+    too_many: 'The department has too many shifts. Remove some first.',
+    not_own: 'Only the person on call, or who edits the calendar, can hand over.',
+    over: 'This shift is not under way.',
+  },
   points: {
     application_unknown: 'Application not found.',
     decided: 'This application has already been decided.',

@@ -31,6 +31,7 @@ export const notices = {
   switchedOff: 'Off: {{reason}}',
   recipientAddress: 'The address below',
   recipientGroup: 'Everyone in {{department}}',
+  recipientOnCall: 'Whoever is on call in {{department}}',
   recipientSilenced_one: '{{who}}; {{count, number}} has muted this channel',
   recipientSilenced_other: '{{who}}; {{count, number}} have muted this channel',
   recipientLinked: 'Whoever sends the code',
@@ -121,6 +122,7 @@ export const notices = {
     not_linked: 'no LINE account is linked to the target',
     month_full: 'the LINE account has used up its messages for this month',
     not_confirmed: 'the gateway did not confirm receipt of the message',
+    no_one_on_call: 'no one is on call, and the department has no one who may see this',
     target_gone: 'the target was removed or switched off',
     channel_off: 'the channel is not set up',
     no_right: 'the account no longer has access to this',
@@ -137,6 +139,8 @@ export const notices = {
       'online-fix': 'Online repair',
     },
     of: {
+      amber: 'Alert service',
+      on_call: 'On call',
       points: 'Service points',
       model: 'Device models',
       brand: 'Fridge brands',
@@ -188,6 +192,8 @@ export const notices = {
     several_one: '{{count, number}} message',
     several_other: '{{count, number}} messages',
     why: 'You are notified because of the notification target "{{target}}".',
+    noOneOnCall: '{{target}} (no one on call: everyone of the department)',
+    amber: 'Amber alert service',
     whyOwn:
       'You are notified because this concerns you. You can mute the channel "{{channel}}" on your account page.',
   },

@@ -87,6 +87,7 @@ export const servicePoints = {
     screen_control: 'Online repair session',
     screen_view: 'Session of viewing a screen',
     help_session: 'Help desk session',
+    alert_month: 'Alert service of an engineer, per month',
   },
   price: 'Points per act',
   free: '0 means free.',

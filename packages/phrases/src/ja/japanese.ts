@@ -1,5 +1,7 @@
 import { account } from './account'
 import { alarms } from './alarms'
+import { amber } from './amber'
+import { amberWords } from './amber-words'
 import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { applies } from './applies'
@@ -61,6 +63,8 @@ import { writes } from './writes'
 export const japanese = {
   account,
   alarms,
+  amber,
+  amberWords,
   analysis,
   apiKeys,
   applies,

@@ -33,6 +33,7 @@ export const notices = {
   switchedOff: '無効：{{reason}}',
   recipientAddress: '下の宛先',
   recipientGroup: '{{department}} の全員',
+  recipientOnCall: '{{department}} の当番',
   recipientSilenced_other: '{{who}}（{{count, number}} 人はこの方法で受け取りません）',
   recipientLinked: 'コードを送信した人',
   linked: '連携済み',
@@ -121,6 +122,7 @@ export const notices = {
     not_linked: '通知先にLINEアカウントが連携されていません',
     month_full: 'LINEアカウントの今月のメッセージ数を使い切りました',
     not_confirmed: 'ゲートウェイがメッセージの受付を確認しませんでした',
+    no_one_on_call: '当番がおらず、部署にも閲覧できる人がいません',
     target_gone: '通知先が削除または無効にされました',
     channel_off: 'この通知方法は設定されていません',
     no_right: 'このアカウントはもうこれを見られません',
@@ -136,6 +138,8 @@ export const notices = {
       'online-fix': 'オンライン修理',
     },
     of: {
+      amber: 'Amber アラートサービス',
+      on_call: '当番',
       points: 'サービスポイント',
       model: '機器モデル',
       brand: '冷蔵設備のブランド',
@@ -182,6 +186,8 @@ export const notices = {
     more_other: 'ほか {{count, number}} 件。',
     several_other: '通知 {{count, number}} 件',
     why: '通知先「{{target}}」の設定により通知しています。',
+    noOneOnCall: '{{target}}（当番なし：部署の全員）',
+    amber: 'Amber アラートサービス',
     whyOwn:
       'あなたに関係する内容のため通知しています。「{{channel}}」での通知はアカウントのページで停止できます。',
   },

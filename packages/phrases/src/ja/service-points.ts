@@ -89,6 +89,7 @@ export const servicePoints = {
     screen_control: 'オンライン修理セッション',
     screen_view: '画面閲覧セッション',
     help_session: 'ヘルプデスクのサポート',
+    alert_month: 'エンジニアのアラートサービス（1 か月）',
   },
   price: '1 回あたりのポイント',
   free: '0 は無料です。',

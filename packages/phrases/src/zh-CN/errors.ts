@@ -276,6 +276,21 @@ export const errors = {
     step_unknown: '此升级步骤不存在，或不属于您的部门。',
     step_taken: '此对象已有相同编号的步骤。',
   },
+  amber: {
+    unknown: '找不到工程师。',
+    no_end: '请输入告警服务的到期日。',
+    end_past: '到期日不可早于今日。',
+    end_far: '告警服务最长五年。',
+    no_points: '连锁的点数不足，请先申请点数。',
+  },
+  on_call: {
+    unknown: '找不到班次。',
+    person: '此人员无法在此值班。',
+    period: '班次的结束须晚于开始，最长 31 天，且须在一年内开始。',
+    too_many: '此部门的班次过多，请先移除部分班次。',
+    not_own: '只有值班人员或可编辑值班表者才能交班。',
+    over: '此班次并未进行中。',
+  },
   points: {
     application_unknown: '找不到申请。',
     decided: '此申请已经处理。',

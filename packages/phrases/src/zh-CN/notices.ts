@@ -33,6 +33,7 @@ export const notices = {
   switchedOff: '停用：{{reason}}',
   recipientAddress: '下方的地址',
   recipientGroup: '{{department}}的所有人',
+  recipientOnCall: '{{department}}的值班人员',
   recipientSilenced_other: '{{who}}（{{count, number}} 人不接收这种方式）',
   recipientLinked: '发送验证码的人',
   linked: '已绑定',
@@ -121,6 +122,7 @@ export const notices = {
     not_linked: '通知对象未绑定 LINE 账号',
     month_full: 'LINE 账号本月的消息额度已用完',
     not_confirmed: '网关未确认已接收消息',
+    no_one_on_call: '无人值班，且部门中无人有权查看',
     target_gone: '通知对象已删除或停用',
     channel_off: '这种通知方式尚未设置',
     no_right: '此账号已无权查看',
@@ -136,6 +138,8 @@ export const notices = {
       'online-fix': '在线维修',
     },
     of: {
+      amber: 'Amber 告警服务',
+      on_call: '值班',
       points: '服务点数',
       model: '设备型号',
       brand: '冷柜品牌',
@@ -181,6 +185,8 @@ export const notices = {
     more_other: '另有 {{count, number}} 条。',
     several_other: '{{count, number}} 条消息',
     why: '您因通知对象“{{target}}”而收到此消息。',
+    noOneOnCall: '{{target}}（无人值班：部门全员）',
+    amber: 'Amber 告警服务',
     whyOwn: '此消息与您有关，因此通知您。您可以在账号页面关闭“{{channel}}”。',
   },
 } as const satisfies Translation<typeof english>

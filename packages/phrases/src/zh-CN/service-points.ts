@@ -89,6 +89,7 @@ export const servicePoints = {
     screen_control: '在线维修会话',
     screen_view: '画面查看会话',
     help_session: '服务台协助',
+    alert_month: '工程师告警服务，每月',
   },
   price: '每次点数',
   free: '0 表示免费。',

@@ -276,6 +276,21 @@ export const errors = {
     step_unknown: '此升級步驟不存在，或不屬於您的部門。',
     step_taken: '此對象已有相同編號的步驟。',
   },
+  amber: {
+    unknown: '找不到工程師。',
+    no_end: '請輸入告警服務的到期日。',
+    end_past: '到期日不可早於今日。',
+    end_far: '告警服務最長五年。',
+    no_points: '連鎖的點數不足，請先申請點數。',
+  },
+  on_call: {
+    unknown: '找不到班次。',
+    person: '此人員無法在此值班。',
+    period: '班次的結束須晚於開始，最長 31 天，且須在一年內開始。',
+    too_many: '此部門的班次過多，請先移除部分班次。',
+    not_own: '只有值班人員或可編輯值班表者才能交班。',
+    over: '此班次並未進行中。',
+  },
   points: {
     application_unknown: '找不到申請。',
     decided: '此申請已經處理。',

@@ -33,6 +33,7 @@ export const notices = {
   switchedOff: '停用：{{reason}}',
   recipientAddress: '下方的地址',
   recipientGroup: '{{department}}的所有人',
+  recipientOnCall: '{{department}}的值班人員',
   recipientSilenced_other: '{{who}}（{{count, number}} 人不接收這種方式）',
   recipientLinked: '傳送驗證碼的人',
   linked: '已連結',
@@ -121,6 +122,7 @@ export const notices = {
     not_linked: '通知對象未連結 LINE 帳號',
     month_full: 'LINE 帳號本月的訊息額度已用完',
     not_confirmed: '閘道未確認已收下訊息',
+    no_one_on_call: '無人值班，且部門中無人有權查看',
     target_gone: '通知對象已刪除或停用',
     channel_off: '這種通知方式尚未設定',
     no_right: '此帳號已無權查看',
@@ -136,6 +138,8 @@ export const notices = {
       'online-fix': '線上維修',
     },
     of: {
+      amber: 'Amber 告警服務',
+      on_call: '值班',
       points: '服務點數',
       model: '設備型號',
       brand: '冷櫃品牌',
@@ -181,6 +185,8 @@ export const notices = {
     more_other: '另有 {{count, number}} 則。',
     several_other: '{{count, number}} 則訊息',
     why: '您因通知對象「{{target}}」而收到此訊息。',
+    noOneOnCall: '{{target}}（無人值班：部門全員）',
+    amber: 'Amber 告警服務',
     whyOwn: '此訊息與您有關，因此通知您。您可以在帳號頁面關閉「{{channel}}」。',
   },
 } as const satisfies Translation<typeof english>

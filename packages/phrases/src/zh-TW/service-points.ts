@@ -89,6 +89,7 @@ export const servicePoints = {
     screen_control: '線上維修連線',
     screen_view: '畫面檢視連線',
     help_session: '服務台協助',
+    alert_month: '工程師告警服務，每月',
   },
   price: '每次點數',
   free: '0 表示免費。',

@@ -97,6 +97,9 @@ function shown(db: Db, top: DepartmentId) {
       'account.mustChangePassword',
       'account.isEngineer',
       'account.alertServiceEndsOn',
+      'account.hasAlertService',
+      'account.alertLowestRank',
+      'account.takesCases',
       'account.revision',
     ])
     .select([
@@ -169,6 +172,7 @@ export interface NewAccount {
   readonly departmentId: DepartmentId
   readonly isEngineer: boolean
   readonly alertServiceEndsOn: string | null
+  readonly hasAlertService: boolean
   readonly passwordHash: string
   readonly mustChangePassword: boolean
 }
@@ -191,6 +195,7 @@ export interface AccountChange {
   readonly isEnabled: boolean
   readonly isEngineer: boolean
   readonly alertServiceEndsOn: string | null
+  readonly hasAlertService: boolean
 }
 
 export async function updateAccount(

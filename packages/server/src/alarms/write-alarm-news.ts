@@ -1,6 +1,7 @@
 import { kindOfBranch } from '@coldkeep/domain/notices/notice-kind'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Db } from '../db/connect'
+import { insertServiceNotices } from '../outbox/service-notice-queries'
 import { insertClearedNotices, insertRaisedNotices } from '../outbox/target-notice-queries'
 import { type AlarmEntry, selectAlarmsOfEntries } from './alarm-news-queries'
 
@@ -30,6 +31,7 @@ export async function writeAlarmNews(trx: Db, entries: readonly AlarmEntry[], no
   }))
   const bad = rows.filter(({ isGood, isShown }) => !isGood && isShown)
   await insertRaisedNotices(trx, bad, now)
+  await insertServiceNotices(trx, bad, now)
   await insertClearedNotices(
     trx,
     rows.filter(({ isGood }) => isGood),

@@ -31,6 +31,12 @@ interface AccountTable {
   isEngineer: Generated<boolean>
   /** Until which day the paid alert service of an engineer runs. */
   alertServiceEndsOn: string | null
+  /** That service is on. */
+  hasAlertService: Generated<boolean>
+  /** Of alarms that it sends, 1 for critical to 4 for low. */
+  alertLowestRank: Generated<number>
+  /** Cases of repair can be assigned to the engineer. */
+  takesCases: Generated<boolean>
   /** Channels by which the account does not want to be notified. */
   silencedChannels: Generated<PersonalChannel[]>
 }

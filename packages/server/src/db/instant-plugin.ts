@@ -46,6 +46,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'enteredAt',
   'expiresAt',
   'firstAt',
+  'fromAt',
   'givenAt',
   'happenedAt',
   'hostLostSince',
@@ -100,6 +101,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'trialEndsAt',
   'unchangedSince',
   'until',
+  'untilAt',
   'uploadedAt',
 ])
 

@@ -18,6 +18,8 @@ export interface NoticeTargetTable {
   channel: NoticeChannel
   accountId: AccountId | null
   groupDepartmentId: DepartmentId | null
+  /** It is whoever is on call there. */
+  onCallDepartmentId: DepartmentId | null
   address: Generated<string>
   departmentIds: DepartmentId[]
   kinds: NoticeKind[]

@@ -22,6 +22,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { ColumnType, Generated } from 'kysely'
 import type { AccountTables } from './account-tables'
 import type { AlarmTables } from './alarm-tables'
+import type { AmberTables } from './amber-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
 import type { CameraTables } from './camera-tables'
@@ -330,6 +331,7 @@ interface LeaseTable {
 export interface Tables
   extends AccountTables,
     AlarmTables,
+    AmberTables,
     AreaTables,
     AuditTables,
     DaySheetTables,

@@ -67,7 +67,7 @@ export async function selectDue(
         select case when bool_or(r.state = 'sent') then 'sent' when count(*) > 0 then 'open' end
         from notice r where r.store_id = n.store_id and r.subject_kind = n.subject_kind
           and r.subject_id = n.subject_id and r.about = 'raised'
-          and r.notice_target_id = n.notice_target_id and r.account_id is not distinct from n.account_id
+          and r.channel = n.channel and r.notice_target_id is not distinct from n.notice_target_id and r.account_id is not distinct from n.account_id
           and r.created_at <= n.created_at
           and (r.state in ('sent', 'sending', 'retry') or (r.state = 'due' and r.step = 0 and not r.was_held))
       ), 'none') end as raised
@@ -102,7 +102,8 @@ export async function selectRecentlySent(
       n.rank, n.about, n.is_digest, n.message_at as at
     from notice n
     where (n.notice_target_id = any(${targets}::bigint[])
-        or (n.notice_target_id is null and n.channel <> 'app' and n.account_id = any(${accounts}::bigint[])))
+        or (n.notice_target_id is null and (n.channel <> 'app' or n.subject_kind = 'alarm')
+          and n.account_id = any(${accounts}::bigint[])))
       and n.message_at > ${sqlInstant(later(now, -REPEAT_AFTER_MS))}
       and n.state in ('sending', 'sent', 'retry', 'dead')`.execute(trx)
   return rows

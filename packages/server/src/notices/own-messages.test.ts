@@ -70,6 +70,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         fridge_brand: null,
         parameters: null,
         point_application: null,
+        amber: null,
         parameter_apply: null,
         repair_case: null,
         terminal: null,

@@ -17,13 +17,13 @@ import { selectAccounts, type TargetColumns, type TargetRow } from './target-que
 import { noticeReason } from './words/notice-reason'
 
 type Recipient =
-  | { readonly what: 'account' | 'department'; readonly id: number }
+  | { readonly what: 'account' | 'department' | 'oncall'; readonly id: number }
   | { readonly what: 'address' | 'linked' }
 
 /** `<what>:<id>`, or what needs no id. */
 function recipientOf(text: string): Recipient {
   const [what, id] = text.split(':')
-  if (what === 'account' || what === 'department') return { what, id: Number(id) }
+  if (what === 'account' || what === 'department' || what === 'oncall') return { what, id: Number(id) }
   return { what: what === 'linked' ? 'linked' : 'address' }
 }
 
@@ -67,8 +67,10 @@ export async function readTarget(
   } else if (address !== '') faults.address = 'unknown'
   const accountId = recipient.what === 'account' ? (recipient.id as AccountId) : null
   const groupDepartmentId = recipient.what === 'department' ? (recipient.id as DepartmentId) : null
+  const onCallDepartmentId = recipient.what === 'oncall' ? (recipient.id as DepartmentId) : null
+  const departmentId = groupDepartmentId ?? onCallDepartmentId
   const isKnown =
-    (groupDepartmentId === null || scope.departments.includes(groupDepartmentId)) &&
+    (departmentId === null || scope.departments.includes(departmentId)) &&
     (accountId === null || (await selectAccounts(trx, scope, accountId)).length > 0)
   if (!isKnown) faults.recipient = 'choice'
   if (Object.keys(faults).length > 0) {
@@ -80,6 +82,7 @@ export async function readTarget(
     channel,
     accountId,
     groupDepartmentId,
+    onCallDepartmentId,
     // the linked place stays, and cannot be entered
     address: recipient.what === 'linked' ? (before?.channel === channel ? before.address : '') : address,
     departmentIds,
@@ -149,7 +152,7 @@ export function shownTarget(row: TargetRow, translate: Translate): NoticeTarget 
 
 /** The parts of a target that do not depend on the language. */
 export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switchedOff'> {
-  const { accountId, groupDepartmentId } = row
+  const { accountId, groupDepartmentId, onCallDepartmentId } = row
   const isLinking = recipientKinds[row.channel].includes('linked')
   const address = isLinking ? '' : shownAddress(row.channel, row.address)
   return {
@@ -162,9 +165,11 @@ export function targetOf(row: TargetRow): Omit<NoticeTarget, 'switchedOff'> {
         ? `account:${accountId}`
         : groupDepartmentId !== null
           ? `department:${groupDepartmentId}`
-          : isLinking
-            ? 'linked'
-            : 'address',
+          : onCallDepartmentId !== null
+            ? `oncall:${onCallDepartmentId}`
+            : isLinking
+              ? 'linked'
+              : 'address',
     address,
     recipientName:
       row.accountName ?? row.groupName ?? maskedAddress(row.channel, isLinking ? '' : row.address),

@@ -1,6 +1,7 @@
 import type { NoticeChannel } from '@coldkeep/domain/notices/notice-kind'
 import { retryAfterMs } from '@coldkeep/domain/notices/retry'
 import { type Clock, later } from '@coldkeep/domain/time/instant'
+import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
@@ -60,7 +61,7 @@ export async function sendNotices(parts: NoticeParts): Promise<number> {
     const [first] = own
     if (first === undefined) return
     const member = first.accountId === null ? null : members.get(first.accountId)
-    const target = first.targetId === null ? ownTarget(first, member) : targets.get(first.targetId)
+    const target = first.targetId === null ? ownTarget(first, member) : placedTarget(first, targets)
     const now = clock.now()
     const [why] = own.flatMap((row) => whyNot(row) ?? [])
     if (why !== undefined) {
@@ -123,13 +124,32 @@ async function send(
 
 type Member = NonNullable<ReturnType<Awaited<ReturnType<typeof selectMembers>>['get']>>
 
+/** A target that is on call says in message and record that no one was, where the people of its department get the message. */
+function placedTarget(
+  { targetId, detail }: MessageRow,
+  targets: ReadonlyMap<SendingTarget['targetId'], SendingTarget>,
+): SendingTarget | undefined {
+  const target = targetId === null ? undefined : targets.get(targetId)
+  if (target === undefined || !isFallback(detail)) return target
+  const translate = createTranslator(target.language)
+  return { ...target, name: translate('notices.message.noOneOnCall', { target: target.name }) }
+}
+
+function isFallback(detail: unknown): boolean {
+  return typeof detail === 'object' && detail !== null && 'onCall' in detail
+}
+
 /** The place of an account on a channel, where it is notified of what concerns it alone. */
-function ownTarget({ channel }: MessageRow, member: Member | null | undefined): Target | undefined {
+function ownTarget(
+  { channel, subjectKind }: MessageRow,
+  member: Member | null | undefined,
+): Target | undefined {
   if (member === null || member === undefined) return undefined
   const language = member.language ?? LANGUAGE
+  const name = subjectKind === 'alarm' ? createTranslator(language)('notices.message.amber') : null
   return {
     targetId: null,
-    name: null,
+    name,
     channel,
     address: '',
     language,

@@ -17,6 +17,7 @@ import {
   selectMessages,
   selectRecentlySent,
 } from './outbox-queries'
+import { placeOnCall } from './place-on-call'
 import { selectQuietHours } from './quiet-queries'
 
 /** Longer than a round of sending may take. */
@@ -56,7 +57,9 @@ export async function takeMessages(
 }
 
 async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
-  const due = await dropNotAllowed(trx, await selectDue(trx, kinds, now, MOST_DUE), now)
+  const found = await selectDue(trx, kinds, now, MOST_DUE)
+  const placed = (await placeOnCall(trx, found, now)) ? await selectDue(trx, kinds, now, MOST_DUE) : found
+  const due = await dropNotAllowed(trx, placed, now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
   for (const notice of due) {

@@ -22,6 +22,7 @@ export type TargetColumns = Pick<
   | 'channel'
   | 'accountId'
   | 'groupDepartmentId'
+  | 'onCallDepartmentId'
   | 'address'
   | 'departmentIds'
   | 'kinds'
@@ -40,14 +41,19 @@ const silenced = sql<number>`(
     and (m.account_id = notice_target.account_id or notice_target.group_department_id = any(own.path))
 )`
 
-const isOwnerless = sql<boolean>`notice_target.account_id is null and notice_target.group_department_id is null
+const isOwnerless = sql<boolean>`notice_target.account_id is null and coalesce(notice_target.group_department_id,
+    notice_target.on_call_department_id) is null
   and not exists (select from account owner where owner.account_id = notice_target.owner_id and owner.is_enabled)`
 
 function targetsOf(db: Db, scope: Scope) {
   return db
     .selectFrom('noticeTarget')
     .leftJoin('account', 'account.accountId', 'noticeTarget.accountId')
-    .leftJoin('department', 'department.departmentId', 'noticeTarget.groupDepartmentId')
+    .leftJoin('department', (join) =>
+      join.on(
+        sql<boolean>`department.department_id = coalesce(notice_target.group_department_id, notice_target.on_call_department_id)`,
+      ),
+    )
     .selectAll('noticeTarget')
     .select(['account.name as accountName', 'department.name as groupName', silenced.as('silenced')])
     .select(isOwnerless.as('isOwnerless'))

@@ -35,7 +35,8 @@ export async function testTarget(
   })
   const sending = notices.channels[target.channel]
   if (sending === undefined) return { isAccepted: false, message: translate('notices.reason.channel_off') }
-  const accountId = target.groupDepartmentId === null ? target.accountId : user.accountId
+  const isGroup = target.groupDepartmentId !== null || target.onCallDepartmentId !== null
+  const accountId = isGroup ? user.accountId : target.accountId
   const members = await selectMembers(db, accountId === null ? [] : [accountId])
   const member = accountId === null ? undefined : members.get(accountId)
   const words = createTranslator(target.language)

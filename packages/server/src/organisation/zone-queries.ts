@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { DepartmentId } from '@coldkeep/domain/ids'
+import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../access/scope'
 import { isInScope } from '../access/scope-queries'
 import type { Db } from '../db/connect'
@@ -21,4 +22,17 @@ export async function selectCommonZone(db: Db, scope: Scope): Promise<string> {
     .limit(1)
     .executeTakeFirst()
   return row?.zone ?? 'UTC'
+}
+
+/** The time zone that most stores of a department and below are in; `UTC` where there is none. */
+export function zoneOfDepartment(departmentId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce((
+    select s.zone from store s join department d on d.department_id = s.department_id
+    where d.path @> array[${departmentId}]::bigint[] group by s.zone order by count(*) desc, s.zone limit 1), 'UTC')`
+}
+
+export async function selectZoneOfDepartment(db: Db, departmentId: DepartmentId): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select ${zoneOfDepartment(sql`${departmentId}`)} as zone`.execute(db)
+  return (rows[0] as { zone: string }).zone
 }

@@ -90,6 +90,8 @@ interface NewsPlace {
   readonly parameterApply?: ParameterApplyId
   readonly fridgeBrand?: FridgeEntryId
   readonly pointApplication?: CreditApplicationId
+  /** The alert service of engineers, or the calendar of who is on call, of a department. */
+  readonly amber?: { readonly departments: string; readonly tab: 'engineers' | 'onCall' }
 }
 
 /**

@@ -64,8 +64,8 @@ export async function insertClearedNotices(
   await sql`
     insert into notice (store_id, key, subject_kind, subject_id, about, kind, rank, notice_target_id, account_id,
       channel, step, due_at, created_at)
-    select distinct on (r.store_id, r.subject_kind, r.subject_id, r.notice_target_id, r.account_id)
-      r.store_id, e.event_key || ':' || r.notice_target_id || coalesce('.' || r.account_id, '') || ':' ||
+    select distinct on (r.store_id, r.subject_kind, r.subject_id, r.notice_target_id, r.account_id, r.channel)
+      r.store_id, e.event_key || ':' || coalesce(r.notice_target_id::text, 'service') || coalesce('.' || r.account_id, '') || ':' ||
         r.channel || ':0',
       r.subject_kind, r.subject_id, 'cleared', r.kind, e.rank, r.notice_target_id, r.account_id, r.channel, 0,
       ${sqlInstant(now)}, ${sqlInstant(now)}
@@ -76,13 +76,14 @@ export async function insertClearedNotices(
         and (r.state in ('sending', 'sent', 'retry') or (r.state = 'due' and r.step = 0))
     where not exists (
       select from notice c where c.store_id = r.store_id and c.subject_kind = r.subject_kind
-        and c.subject_id = r.subject_id and c.about = 'cleared' and c.notice_target_id = r.notice_target_id
+        and c.subject_id = r.subject_id and c.about = 'cleared' and c.channel = r.channel
+        and c.notice_target_id is not distinct from r.notice_target_id
         and c.account_id is not distinct from r.account_id and c.created_at >= r.created_at)
-    order by r.store_id, r.subject_kind, r.subject_id, r.notice_target_id, r.account_id, e.place desc
+    order by r.store_id, r.subject_kind, r.subject_id, r.notice_target_id, r.account_id, r.channel, e.place desc
     on conflict (store_id, key) do nothing`.execute(trx)
 }
 
-function newsRows(news: readonly TargetNews[]) {
+export function newsRows(news: readonly TargetNews[]) {
   return sql`unnest(${news.map((row) => row.storeId)}::int[], ${news.map((row) => row.subjectKind)}::text[],
     ${news.map((row) => row.subjectId)}::bigint[], ${news.map((row) => row.eventKey)}::text[],
     ${news.map((row) => row.kind)}::text[], ${news.map((row) => row.rank)}::int[],

@@ -10,11 +10,11 @@ export interface EngineerRow extends RightRow {
   readonly departmentId: DepartmentId
 }
 
-/** Accounts in use of a department and of those above it, by name. */
+/** Accounts in use of a department and of those above it, by name; without engineers that take no cases. */
 export function selectAccountsAbove(db: Db, departmentId: DepartmentId): Promise<EngineerRow[]> {
   return selectAccounts(
     db,
-    sql<SqlBool>`account.department_id = any((select path from department
+    sql<SqlBool>`(account.takes_cases or not account.is_engineer) and account.department_id = any((select path from department
       where department.department_id = ${departmentId})::bigint[])`,
   )
 }

@@ -300,6 +300,16 @@ export async function selectStorePlace(db: Db, storeId: StoreId): Promise<Credit
   return { chainId, departmentId: row.departmentId, storeId, name: `${row.code} ${row.name}` }
 }
 
+/** A department with the chain that it belongs to, as it is now. */
+export async function selectDepartmentPlace(db: Db, departmentId: DepartmentId): Promise<CreditPlaceThen> {
+  const { path, name } = await db
+    .selectFrom('department')
+    .select(['path', 'name'])
+    .where('departmentId', '=', departmentId)
+    .executeTakeFirstOrThrow()
+  return { chainId: path[0] as DepartmentId, departmentId, storeId: null, name }
+}
+
 /** The chain of a department, by its name. */
 export async function selectChain(db: Db, departmentId: DepartmentId): Promise<CreditPlaceThen> {
   const row = await db

@@ -1,4 +1,4 @@
-import type { StoreId } from '@coldkeep/domain/ids'
+import type { DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import { ok, type Result } from '@coldkeep/domain/result'
 import type { CreditCause } from '@coldkeep/domain/service-points/entry'
 import { type PaidAct, paidActs } from '@coldkeep/domain/service-points/service'
@@ -6,7 +6,7 @@ import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Actor } from '../audit/add-audit'
 import type { Trx } from '../db/connect'
 import type { CreditDetail } from '../db/credit-tables'
-import { selectStorePlace } from './ledger-queries'
+import { selectDepartmentPlace, selectStorePlace } from './ledger-queries'
 import { type Posting, release, reserve, use } from './reserve-points'
 import { selectRule } from './rule-queries'
 
@@ -47,6 +47,28 @@ export async function releasePoints(trx: Trx, act: StoreAct): Promise<void> {
 export async function usePoints(trx: Trx, act: StoreAct): Promise<void> {
   const priced = await priceOf(trx, act)
   if (priced !== null) await use(trx, priced.posting, priced.points, 'owe')
+}
+
+/** Something that is done for a department, so many times. */
+export type DepartmentAct = Omit<StoreAct, 'storeId' | 'detail'> & {
+  readonly departmentId: DepartmentId
+  readonly count: number
+}
+
+/**
+ * Posts an act for a department before it is done, once for its cause: what was posted before costs nothing again.
+ * @returns what it cost; `isShort` where the chain lacks points, then the act is refused
+ */
+export async function usePointsOfDepartment(
+  trx: Trx,
+  { act, cause, departmentId, count, by, now }: DepartmentAct,
+): Promise<{ readonly isShort: boolean; readonly points: number }> {
+  const place = await selectDepartmentPlace(trx, departmentId)
+  const { prices, mayOwe } = await selectRule(trx, place.chainId)
+  const posting = { cause, subservice: paidActs[act], place, by, now, detail: {} }
+  const points = (prices[act] ?? 0) * count
+  const used = await use(trx, posting, points, mayOwe ? 'owe' : 'refuse')
+  return { isShort: !used.ok, points: used.ok && used.value === 'posted' ? points : 0 }
 }
 
 interface Priced {

@@ -8,6 +8,7 @@ const nothing = {
   ...{ upkeep: null, repairCase: null, parameters: null, parameterApply: null, openBreaches: null },
   fridgeBrand: null,
   pointApplication: null,
+  amber: null,
 } as unknown as OwnMessage
 
 test.each<[object, string]>([

@@ -18,6 +18,7 @@ const places: readonly ((message: OwnMessage) => string | null)[] = [
     of(fridgeBrand, (entry) =>
       paths.withSearch(paths.controlProfiles, { list: 'review', entry: String(entry) }),
     ),
+  ({ amber }) => of(amber, ({ departments: dep, tab }) => paths.withSearch(paths.alertService, { dep, tab })),
   ({ pointApplication }) =>
     of(pointApplication, () => paths.withSearch(paths.credits, { tab: 'applications' })),
   ({ upkeep }) =>

@@ -118,6 +118,10 @@ function recipients(
       value: `department:${id}`,
       label: t('notices.recipientGroup', { department: name }),
     })),
+    oncall: departments.map(({ id, name }) => ({
+      value: `oncall:${id}`,
+      label: t('notices.recipientOnCall', { department: name }),
+    })),
   } satisfies Record<RecipientKind, unknown>
   return recipientKinds[channel].flatMap((kind) => choices[kind])
 }
@@ -159,6 +163,12 @@ export function draftRecipientText(
 export function recipientText(target: NoticeTarget, t: Translate): string {
   const { recipient, recipientName: name, isLinked, silenced } = target
   if (isLinked !== null) return t(isLinked ? 'notices.linked' : 'notices.notLinked')
-  const who = recipient.startsWith('department:') ? t('notices.recipientGroup', { department: name }) : name
+  const [kind] = recipient.split(':')
+  const who =
+    kind === 'department'
+      ? t('notices.recipientGroup', { department: name })
+      : kind === 'oncall'
+        ? t('notices.recipientOnCall', { department: name })
+        : name
   return silenced === 0 ? who : t('notices.recipientSilenced', { who, count: silenced })
 }

@@ -14,6 +14,7 @@ export function priceDraftOf({ prices, mayOwe }: PointPriceList): PriceDraft {
     screen_control: of('screen_control'),
     screen_view: of('screen_view'),
     help_session: of('help_session'),
+    alert_month: of('alert_month'),
     mayOwe,
   }
 }
@@ -26,6 +27,7 @@ export function priceRules(revision: number, t: Translate): CallRules<typeof sav
       screen_control: t('servicePoints.act.screen_control'),
       screen_view: t('servicePoints.act.screen_view'),
       help_session: t('servicePoints.act.help_session'),
+      alert_month: t('servicePoints.act.alert_month'),
       mayOwe: t('servicePoints.mayOwe'),
     },
     inputOf: ({ mayOwe, ...prices }) => ({ body: { prices, mayOwe, revision } }),

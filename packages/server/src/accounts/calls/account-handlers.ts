@@ -16,6 +16,7 @@ import {
   updateAccount,
   updateTemporaryPassword,
 } from '../account-queries'
+import { alertServiceOf, changeAlertService } from '../alert-service'
 import { revokeKeysOf } from '../api-key-queries'
 import { auditRight } from '../audit-right'
 import { selectDeviceCategory, selectPageCategory } from '../category-queries'
@@ -50,10 +51,14 @@ export const accountHandlers = {
     const service = serviceOf(body)
     const id = await changeRights({ db, user }, async (trx, { holder, made }) => {
       await checkDepartment(trx, holder.departmentId, departmentId)
-      const draft = { login, name, email, departmentId, ...service, passwordHash, mustChangePassword: true }
+      const hasAlertService = service.alertServiceEndsOn !== null
+      const columns = { ...service, hasAlertService, passwordHash, mustChangePassword: true }
+      const draft = { login, name, email, departmentId, ...columns }
       const accountId = await insertNewAccount(trx, draft, now)
       if (accountId === null) throw new Problem('account.exists', {}, { login: 'choice' })
       made(accountId)
+      const account = { accountId, name, departmentId }
+      await changeAlertService(trx, { user, now }, account, NO_SERVICE, alertServiceOf(draft))
       if (pagePermission !== null) await grantPages(trx, accountId, pagePermission)
       if (devicePermission !== null) await grantEquipment(trx, accountId, devicePermission)
       const rights = { department: departmentId, page: pagePermission, equipment: devicePermission }
@@ -80,7 +85,11 @@ export const accountHandlers = {
           body.alertServiceEndsOn === undefined ? was.alertServiceEndsOn : body.alertServiceEndsOn,
       })
       if (departmentId !== row.departmentId) await checkDepartment(trx, holder.departmentId, departmentId)
-      await updateAccount(trx, row, { name, email, departmentId, isEnabled, ...service })
+      const hasAlertService = isServiceOn(row, service)
+      const changed = { name, email, departmentId, isEnabled, ...service, hasAlertService }
+      await updateAccount(trx, row, changed)
+      const account = { accountId: row.accountId, name, departmentId }
+      await changeAlertService(trx, { user, now }, account, alertServiceOf(row), alertServiceOf(changed))
       if (!isEnabled) await deleteOtherSignIns(trx, row.accountId, null)
       const { name: oldName, email: oldEmail, departmentId: oldDepartment, isEnabled: wasEnabled } = row
       const before = {
@@ -128,13 +137,13 @@ export const accountHandlers = {
   },
 } satisfies Pick<Handlers, AccountCall>
 
-interface AlertService {
+interface EngineerService {
   readonly isEngineer: boolean
   readonly alertServiceEndsOn: string | null
 }
 
 /** @throws Problem `account.no_engineer` where an account that is no engineer is to have the alert service */
-function serviceOf({ isEngineer, alertServiceEndsOn }: AlertService) {
+function serviceOf({ isEngineer, alertServiceEndsOn }: EngineerService) {
   if (!isEngineer && alertServiceEndsOn !== null) {
     throw new Problem('account.no_engineer', {}, { alertServiceEndsOn: 'choice' })
   }
@@ -142,8 +151,16 @@ function serviceOf({ isEngineer, alertServiceEndsOn }: AlertService) {
 }
 
 /** The same in the words of the audit. */
-function wordsOf({ isEngineer, alertServiceEndsOn }: ReturnType<typeof serviceOf>): AlertService {
+function wordsOf({ isEngineer, alertServiceEndsOn }: ReturnType<typeof serviceOf>): EngineerService {
   return { isEngineer, alertServiceEndsOn }
+}
+
+const NO_SERVICE = { isOn: false, endsOn: null } as const
+
+/** A day that is entered here switches the service on, none switches it off; where the day stays, so does that. */
+function isServiceOn(row: AccountRow, { alertServiceEndsOn }: EngineerService): boolean {
+  if (alertServiceEndsOn === null) return false
+  return alertServiceEndsOn === row.alertServiceEndsOn ? row.hasAlertService : true
 }
 
 function kindOf(wasEnabled: boolean, isEnabled: boolean): string {
