@@ -63,6 +63,7 @@ import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
 import { boxCalls } from './box-calls'
+import { bulletinCalls } from './bulletin-calls'
 import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
 import { helpDeskCalls } from './help-desk-calls'
@@ -388,6 +389,7 @@ export const calls = {
   ...maintenanceCalls,
   ...parameterCalls,
   ...pointCalls,
+  ...bulletinCalls,
   ...screenCalls,
   ...helpCalls,
   ...helpDeskCalls,

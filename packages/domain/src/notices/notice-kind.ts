@@ -1,4 +1,5 @@
 import type { TerminalNews } from '../access/terminal-news'
+import type { BulletinNews } from '../bulletins/bulletin-news'
 import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
 import type { BrandNews } from '../organisation/fridge-list'
@@ -60,6 +61,7 @@ export type NewsSubject =
   | 'apply'
   | 'brand'
   | 'points'
+  | 'bulletin'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -74,6 +76,7 @@ export type NewsAbout =
   | ParameterNews
   | BrandNews
   | CreditNews
+  | BulletinNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -26,6 +26,7 @@ import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
 import type { CameraTables } from './camera-tables'
 import type { CorrectionTables } from './correction-tables'
+import type { BulletinTables } from './bulletin-tables'
 import type { CreditTables } from './credit-tables'
 import type { DaySheetTables } from './day-sheet-tables'
 import type { DownloadTables } from './download-tables'
@@ -355,6 +356,7 @@ export interface Tables
     ParameterTables,
     RepairTables,
     CorrectionTables,
+    BulletinTables,
     CreditTables,
     WriteTables {
   department: DepartmentTable
