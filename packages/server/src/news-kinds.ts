@@ -1,5 +1,6 @@
 import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
+import { bulletinNewsKind } from './bulletins/bulletin-news-kind'
 import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { brandNews } from './fridge-lists/brand-news-kind'
@@ -28,4 +29,5 @@ export const newsKinds: NewsKinds = {
   apply: applyNews,
   brand: brandNews,
   points: creditNews,
+  bulletin: bulletinNewsKind,
 }

@@ -9,6 +9,9 @@ import { openAlarms } from './alarms/alarms'
 import { followChanges } from './alarms/follow-changes'
 import { upsertLateDays } from './analysis/due-day-queries'
 import { buildApp } from './app'
+import { selectFileHashes } from './bulletins/file-queries'
+import { tidyBulletins } from './bulletins/hand-over'
+import { startBulletins } from './bulletins/start-bulletins'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
 import { remindOfBreaches } from './corrections/remind'
@@ -188,10 +191,16 @@ async function open(
   const photos = { files: photoFiles(settings.dataFolder), most: settings.mostPhotos }
   const tidyingPhotos = repeating(
     LOGS_TIDIED_EVERY_MS,
-    async () => void (await photos.files.tidy(await selectPhotoHashes(db), clock.now())),
+    async () => {
+      await tidyBulletins(db, clock.now())
+      const named = [...(await selectPhotoHashes(db)), ...(await selectFileHashes(db))]
+      await photos.files.tidy(named, clock.now())
+    },
     log,
   )
   closings.push(() => tidyingPhotos.stop())
+  const bulletins = startBulletins({ db, clock, log })
+  closings.push(() => bulletins.close())
   const updating = repeating(
     FIRMWARE_LOOKED_AT_EVERY_MS,
     async () => {

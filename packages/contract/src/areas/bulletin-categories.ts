@@ -46,6 +46,9 @@ export const removeBulletinCategory = defineCall({
   path,
   access,
   summary: 'Takes a category out of the list; messages that have it keep it.',
-  query: z.object({ id, revision: z.codec(z.string().check(z.regex(/^\d{1,9}$/)), revision, { decode: Number, encode: String }) }),
+  query: z.object({
+    id,
+    revision: z.codec(z.string().check(z.regex(/^\d{1,9}$/)), revision, { decode: Number, encode: String }),
+  }),
   answer: nothing,
 })

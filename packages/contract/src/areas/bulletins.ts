@@ -1,10 +1,4 @@
-import type {
-  AccountId,
-  BulletinCategoryId,
-  BulletinId,
-  DepartmentId,
-  StoreId,
-} from '@coldkeep/domain/ids'
+import type { AccountId, BulletinCategoryId, BulletinId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import * as z from 'zod/mini'
 import { defineCall } from '../call'
 import { languages } from '../config'
@@ -81,7 +75,8 @@ export const countBulletinRecipients = defineCall({
   method: 'POST',
   path: `${path}/recipients/count`,
   access,
-  summary: 'How many people a message would go to, in how many stores, and how many of the chosen stores have nobody.',
+  summary:
+    'How many people a message would go to, in how many stores, and how many of the chosen stores have nobody.',
   body: z.object({ ...place, ...exceptions }),
   answer: z.extend(counted, {
     emptyStores: z.int(),
@@ -97,13 +92,13 @@ export const previewBulletin = defineCall({
   access,
   summary: 'A message as it would arrive in a mailbox and on a phone, in one language.',
   body: z.object({
+    ...place,
     language,
     words,
     asksConfirmation: z.boolean(),
     deadlineAt: z.nullable(wireInstant),
-    files: z.int().check(z.gte(0), z.lte(MOST_BULLETIN_FILES)),
   }),
-  answer: z.object({ subject: z.string(), text: z.string(), push: z.string() }),
+  answer: z.object({ title: z.string(), text: z.string() }),
 })
 
 export const sendBulletin = defineCall({
@@ -214,7 +209,8 @@ export const listBulletinReaders = defineCall({
   method: 'GET',
   path: `${path}/{id}/readers`,
   access,
-  summary: 'The people of a message with what they did, by store: all, the missing, those who left, those who joined since.',
+  summary:
+    'The people of a message with what they did, by store: all, the missing, those who left, those who joined since.',
   params,
   query: z.object({
     group: z._default(z.enum(readerGroups), 'all'),

@@ -68,7 +68,8 @@ export const confirmOwnBulletin = defineCall({
   method: 'POST',
   path: `${path}/{id}/confirmation`,
   access: 'signed_in',
-  summary: 'Confirms a message to the own account, once. The time is that of the reader, who may be without a network.',
+  summary:
+    'Confirms a message to the own account, once. The time is that of the reader, who may be without a network.',
   params,
   body: z.object({ at: wireInstant }),
   answer: ownBulletin,

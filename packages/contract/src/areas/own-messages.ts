@@ -1,5 +1,6 @@
 import type {
   AlarmId,
+  BulletinId,
   CreditApplicationId,
   DeviceId,
   FridgeEntryId,
@@ -19,7 +20,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case, breaches or a brand. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case, breaches, a brand or a message to stores. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -56,6 +57,8 @@ const message = z.object({
   fridgeBrand: z.nullable(wireId<FridgeEntryId>()),
   /** It is about an application for service points. */
   pointApplication: z.nullable(wireId<CreditApplicationId>()),
+  /** The message to stores that it is about. */
+  bulletin: z.nullable(wireId<BulletinId>()),
 })
 
 export const listOwnMessages = defineCall({

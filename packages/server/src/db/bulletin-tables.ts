@@ -1,11 +1,5 @@
 import type { BulletinTexts } from '@coldkeep/contract/areas/bulletins'
-import type {
-  AccountId,
-  BulletinCategoryId,
-  BulletinId,
-  DepartmentId,
-  StoreId,
-} from '@coldkeep/domain/ids'
+import type { AccountId, BulletinCategoryId, BulletinId, DepartmentId, StoreId } from '@coldkeep/domain/ids'
 import type { EpochMs } from '@coldkeep/domain/time/instant'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { ColumnType, Generated } from 'kysely'
@@ -34,6 +28,7 @@ interface BulletinTable {
   sentAt: Generated<EpochMs | null>
   /** Readers of an earlier round are to be notified. */
   round: Generated<number>
+  isUnderWay: Generated<boolean>
   remindedAt: Generated<EpochMs | null>
   nextReminderAt: Generated<EpochMs | null>
   stoppedBecause: Generated<'nobody' | 'no_right' | null>

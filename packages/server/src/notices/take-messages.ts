@@ -9,6 +9,7 @@ import type { News, NewsKinds, NewsState } from '../outbox/news-kind'
 import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
 import { judgeRecipients } from './judge-recipients'
 import {
+  bulkKinds,
   type DueNotice,
   lockPlanning,
   type MessageRow,
@@ -22,6 +23,8 @@ import { selectQuietHours } from './quiet-queries'
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
 const MOST_DUE = 2_000
+/** Of kinds that come in thousands: as many as recipients have room, and some whose hours are quiet. */
+const MOST_BULK_DUE = 64
 const MOST_RECIPIENTS = 16
 const MOST_AGAIN = 64
 const PLANNED_AGAIN_AFTER_MS = minutes(15)
@@ -43,7 +46,7 @@ export async function takeMessages(
 ): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
-    const again = await retakeMessages(trx, Object.keys(kinds), now, {
+    const again = await retakeMessages(trx, { kinds: Object.keys(kinds), after: bulkKinds(kinds) }, now, {
       leaseMs: LEASE_MS,
       limit: MOST_AGAIN,
     })
@@ -56,7 +59,11 @@ export async function takeMessages(
 }
 
 async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
-  const due = await dropNotAllowed(trx, await selectDue(trx, kinds, now, MOST_DUE), now)
+  const due = await dropNotAllowed(
+    trx,
+    await selectDue(trx, kinds, now, { most: MOST_DUE, mostBulk: MOST_BULK_DUE }),
+    now,
+  )
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()
   for (const notice of due) {

@@ -42,6 +42,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             parameterApply,
             fridgeBrand,
             pointApplication,
+            bulletin,
           } = place
           return {
             id: row.messageKey,
@@ -64,6 +65,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             openBreaches: openBreaches ?? null,
             fridgeBrand: fridgeBrand ?? null,
             pointApplication: pointApplication ?? null,
+            bulletin: bulletin ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
