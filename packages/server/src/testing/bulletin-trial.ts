@@ -66,8 +66,11 @@ class Died extends Error {}
 function dying(db: Db, after: number): Db {
   let left = after
   return new Proxy(db, {
-    get(target, key, receiver) {
-      if (key !== 'transaction') return Reflect.get(target, key, receiver)
+    get(target, key) {
+      if (key !== 'transaction') {
+        const own = Reflect.get(target, key)
+        return typeof own === 'function' ? own.bind(target) : own
+      }
       return () => ({
         execute: (work: (trx: never) => Promise<unknown>) =>
           target.transaction().execute(async (trx) => {
