@@ -367,7 +367,27 @@ export const pages: readonly Page[] = [
       'NotificationRecordPage',
     ),
   },
-  { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
+  {
+    path: pagePaths.sendMessage,
+    key: '4-6',
+    title: 'shell.pages.sendMessage',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('bulletins', () => import('../areas/bulletins/SendMessagePage')),
+      'SendMessagePage',
+    ),
+  },
+  {
+    path: pagePaths.messages,
+    key: null,
+    title: 'shell.pages.ownMessages',
+    group: null,
+    icon: 'bell',
+    screen: lazyRouteComponent(
+      () => withTexts('bulletins', () => import('../areas/bulletins/MessagesPage')),
+      'MessagesPage',
+    ),
+  },
   {
     path: pagePaths.faq,
     key: '5-1',
