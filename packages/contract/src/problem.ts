@@ -246,7 +246,7 @@ export const problemStatus = {
   'bulletin.send_time': 400,
   'bulletin.deadline': 400,
   'bulletin.not_sent': 409,
-  'bulletin.not_asked': 409,
+  'bulletin.no_confirmation': 409,
   'bulletin.nobody_missing': 409,
   'bulletin.reminded': 409,
   'bulletin.withdrawn': 410,

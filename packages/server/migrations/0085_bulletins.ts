@@ -33,7 +33,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     place_store_id int,
     except_stores int[] not null,
     except_people bigint[] not null,
-    asks_confirmation boolean not null,
+    needs_confirmation boolean not null,
     first_counts boolean not null,
     deadline_at timestamptz,
     state text not null,

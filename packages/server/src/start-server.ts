@@ -10,7 +10,6 @@ import { followChanges } from './alarms/follow-changes'
 import { upsertLateDays } from './analysis/due-day-queries'
 import { buildApp } from './app'
 import { selectFileHashes } from './bulletins/file-queries'
-import { tidyBulletins } from './bulletins/hand-over'
 import { startBulletins } from './bulletins/start-bulletins'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
@@ -192,7 +191,6 @@ async function open(
   const tidyingPhotos = repeating(
     LOGS_TIDIED_EVERY_MS,
     async () => {
-      await tidyBulletins(db, clock.now())
       const named = [...(await selectPhotoHashes(db)), ...(await selectFileHashes(db))]
       await photos.files.tidy(named, clock.now())
     },

@@ -2,6 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../site/language'
 import type { Page } from '../site/pages'
 import { DEVICE_PATTERN, pagePaths } from '../site/paths'
+import { maintenancePages } from './maintenance-pages'
 
 const analysis = { group: 'analysis', icon: 'chart' } as const
 const download = { group: 'form', column: 'download', icon: 'fileDownload' } as const
@@ -327,67 +328,7 @@ export const pages: readonly Page[] = [
       'HelpDeskPage',
     ),
   },
-  {
-    path: pagePaths.upkeep,
-    key: '4-3',
-    title: 'shell.pages.upkeep',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')),
-      'UpkeepPage',
-    ),
-  },
-  {
-    path: pagePaths.daySheet,
-    key: '4-3',
-    title: 'shell.pages.daySheet',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('daySheet', () => import('../areas/day-sheet/DailySheetPage')),
-      'DailySheetPage',
-    ),
-  },
-  {
-    path: pagePaths.repair,
-    key: '4-4',
-    title: 'shell.pages.repair',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('repair', () => import('../areas/repair/RepairPage')),
-      'RepairPage',
-    ),
-  },
-  {
-    path: pagePaths.notificationRecord,
-    key: '4-5',
-    title: 'shell.pages.notificationRecord',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => import('../areas/notices/NotificationRecordPage'),
-      'NotificationRecordPage',
-    ),
-  },
-  {
-    path: pagePaths.sendMessage,
-    key: '4-6',
-    title: 'shell.pages.sendMessage',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('bulletins', () => import('../areas/bulletins/SendMessagePage')),
-      'SendMessagePage',
-    ),
-  },
-  {
-    path: pagePaths.messages,
-    key: null,
-    title: 'shell.pages.ownMessages',
-    group: null,
-    icon: 'bell',
-    screen: lazyRouteComponent(
-      () => withTexts('bulletins', () => import('../areas/bulletins/MessagesPage')),
-      'MessagesPage',
-    ),
-  },
+  ...maintenancePages,
   {
     path: pagePaths.faq,
     key: '5-1',

@@ -95,7 +95,7 @@ export const previewBulletin = defineCall({
     ...place,
     language,
     words,
-    asksConfirmation: z.boolean(),
+    needsConfirmation: z.boolean(),
     deadlineAt: z.nullable(wireInstant),
   }),
   answer: z.object({ title: z.string(), text: z.string() }),
@@ -118,7 +118,7 @@ export const sendBulletin = defineCall({
     files: z.array(wireUuid).check(z.maxLength(MOST_BULLETIN_FILES)),
     /** `null`: now. Then the people are those of that time. */
     sendAt: z.nullable(wireInstant),
-    asksConfirmation: z.boolean(),
+    needsConfirmation: z.boolean(),
     deadlineAt: z.nullable(wireInstant),
     /** A store has confirmed with the first of its people. */
     firstCounts: z.boolean(),
@@ -146,7 +146,7 @@ const sentRow = z.object({
   /** When it was sent, or is to be. */
   at: wireInstant,
   deadlineAt: z.nullable(wireInstant),
-  asksConfirmation: z.boolean(),
+  needsConfirmation: z.boolean(),
   receipts,
   stores: z.object({ all: z.int(), confirmed: z.int() }),
 })

@@ -17,7 +17,7 @@ const ownBulletin = z.object({
   sender: z.string(),
   department: z.string(),
   sentAt: wireInstant,
-  asksConfirmation: z.boolean(),
+  needsConfirmation: z.boolean(),
   deadlineAt: z.nullable(wireInstant),
   openedAt: z.nullable(wireInstant),
   confirmedAt: z.nullable(wireInstant),

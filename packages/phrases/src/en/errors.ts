@@ -306,7 +306,7 @@ export const errors = {
     send_time: 'Choose a time in the future, within a year.',
     deadline: 'The deadline has to be after sending, within a year.',
     not_sent: 'This message was not sent.',
-    not_asked: 'This message needs no confirmation.',
+    no_confirmation: 'This message needs no confirmation.',
     nobody_missing: 'Nobody has to confirm this message any more.',
     reminded: 'Reminders go out three times at most, 20 hours apart.',
     withdrawn: 'This message was withdrawn.',

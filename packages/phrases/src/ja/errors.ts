@@ -312,7 +312,7 @@ export const errors = {
     send_time: '1 年以内の未来の日時を選んでください。',
     deadline: '期限は送信より後、1 年以内にしてください。',
     not_sent: 'このメッセージは送信されていません。',
-    not_asked: 'このメッセージに確認は不要です。',
+    no_confirmation: 'このメッセージに確認は不要です。',
     nobody_missing: '確認が必要な人はもういません。',
     reminded: 'リマインドは最大 3 回、20 時間以上の間隔です。',
     withdrawn: 'このメッセージは取り消されました。',

@@ -288,7 +288,7 @@ export const errors = {
     send_time: '请选择一年以内的将来时间。',
     deadline: '期限须晚于发送时间，且在一年以内。',
     not_sent: '此消息未发送。',
-    not_asked: '此消息无需确认。',
+    no_confirmation: '此消息无需确认。',
     nobody_missing: '已没有人需要确认此消息。',
     reminded: '最多提醒三次，每次至少间隔 20 小时。',
     withdrawn: '此消息已撤回。',

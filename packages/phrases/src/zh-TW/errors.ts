@@ -288,7 +288,7 @@ export const errors = {
     send_time: '請選擇一年以內的未來時間。',
     deadline: '期限須晚於傳送時間，且在一年以內。',
     not_sent: '此訊息未傳送。',
-    not_asked: '此訊息無需確認。',
+    no_confirmation: '此訊息無需確認。',
     nobody_missing: '已沒有人需要確認此訊息。',
     reminded: '最多提醒三次，每次至少間隔 20 小時。',
     withdrawn: '此訊息已撤回。',

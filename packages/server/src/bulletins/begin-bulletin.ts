@@ -33,12 +33,12 @@ export async function placeOf(
  */
 export async function beginBulletin(
   trx: Trx,
-  row: Pick<BulletinRow, 'bulletinId' | 'deadlineAt' | 'asksConfirmation'>,
+  row: Pick<BulletinRow, 'bulletinId' | 'deadlineAt' | 'needsConfirmation'>,
   place: BulletinPlace,
   now: EpochMs,
 ): Promise<{ readonly people: number; readonly stores: number }> {
   const fixed = await fixReaders(trx, row.bulletinId, place)
-  const deadlineAt = row.asksConfirmation ? row.deadlineAt : null
+  const deadlineAt = row.needsConfirmation ? row.deadlineAt : null
   const nextReminderAt = nextOwnReminder(deadlineAt, { reminders: 0, sentAt: now, remindedAt: null })
   await updateBulletin(trx, row.bulletinId, { state: 'sent', sentAt: now, isUnderWay: true, nextReminderAt })
   return fixed

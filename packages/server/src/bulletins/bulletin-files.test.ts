@@ -102,6 +102,8 @@ describeEachDatabase('files of messages to stores', (openDatabase) => {
     expect(codeOf(await fetched(url))).toEqual([404, 'bulletin.file_unknown'])
     await server.db.updateTable('account').set({ departmentId: north }).where('login', '=', 'nils').execute()
     expect((await fetched(url)).status).toBe(200)
+    const bare = await server.send('GET', `/api/v2/bulletins/files/${file.id}/file`, { as: 'nils' })
+    expect(bare.status).toBe(400)
     await server.send('POST', `/api/v2/bulletins/${id}/withdrawal`, { as: 'admin' })
     expect(codeOf(await fetched(url))).toEqual([404, 'bulletin.file_unknown'])
   })

@@ -39,7 +39,12 @@ describeEachDatabase('messages to stores', (openDatabase) => {
   const inbox = (as: string) => get(as, 'account/bulletins')
   const open = (as: string, id: string) => server.send('GET', `/api/v2/account/bulletins/${id}`, { as })
   const confirm = (as: string, id: string, at = server.clock.now()) =>
-    post(as, `account/bulletins/${id}/confirmation`, { at: new Date(at).toISOString() })
+    server.send('POST', `/api/v2/account/bulletins/${id}/confirmation`, {
+      ...{ as, body: { at: new Date(at).toISOString() } },
+    })
+  const remind = (id: string) => server.send('POST', `/api/v2/bulletins/${id}/reminders`, { as: 'admin' })
+  const addCategory = (as: string, title: string) =>
+    server.send('POST', '/api/v2/bulletins/categories', { as, body: { title } })
   const readers = async (id: string, group: string) =>
     (await get('admin', `bulletins/${id}/readers?group=${group}`)).readers.map(
       ({ name }: { name: string }) => name,
@@ -77,7 +82,11 @@ describeEachDatabase('messages to stores', (openDatabase) => {
     expect(codeOf(await rig.send('una', north))).toEqual([409, 'bulletin.nobody'])
     const other = await get('una', `bulletins/recipients?depart=${company}&storeid=all`)
     expect(other.code).toBe('department.unknown')
-    expect(codeOf(await post('nils', 'bulletins/recipients/count', {}))).toEqual([403, 'access.page'])
+    const counting = await server.send('POST', '/api/v2/bulletins/recipients/count', { as: 'nils', body: {} })
+    expect(codeOf(counting)).toEqual([403, 'access.page'])
+    expect(codeOf(await server.send('POST', '/api/v2/bulletins', { as: 'nils', body: {} }))).toEqual([
+      ...[403, 'access.page'],
+    ])
   })
 
   test('stores and people can be left out', async () => {
@@ -162,21 +171,20 @@ describeEachDatabase('messages to stores', (openDatabase) => {
     await advance()
     await confirm('nils', id)
     expect(await readers(id, 'missing')).toEqual([expect.stringMatching('(?!nils)'), 'una'])
-    const remind = () => post('admin', `bulletins/${id}/reminders`)
-    expect((await remind()).body).toEqual({ missing: 2 })
+    expect((await remind(id)).body).toEqual({ missing: 2 })
     await advance()
-    expect(codeOf(await remind())).toEqual([409, 'bulletin.reminded'])
+    expect(codeOf(await remind(id))).toEqual([409, 'bulletin.reminded'])
     expect(await news('nils')).toEqual(['Check the doors'])
     expect(await news('una')).toEqual(
       expect.arrayContaining(['Reminder: Check the doors', 'Check the doors']),
     )
     for (const _ of [2, 3]) {
       server.clock.advance(hours(20))
-      expect((await remind()).status).toBe(200)
+      expect((await remind(id)).status).toBe(200)
       await advance()
     }
     server.clock.advance(days(9))
-    expect(codeOf(await remind())).toEqual([409, 'bulletin.reminded'])
+    expect(codeOf(await remind(id))).toEqual([409, 'bulletin.reminded'])
     const own = (await get('admin', `bulletins/${id}/readers`)).readers as {
       name: string
       reminders: number
@@ -197,12 +205,12 @@ describeEachDatabase('messages to stores', (openDatabase) => {
     expect((await inbox('una')).bulletins).toMatchObject([{ is_open: true, opened_at: null }])
     await open('una', id)
     expect((await inbox('una')).open).toBe(0)
-    expect((await post('admin', `bulletins/${id}/reminders`)).body).toEqual({ missing: 2 })
+    expect((await remind(id)).body).toEqual({ missing: 2 })
     await advance()
     expect(await news('una')).toEqual(['Check the doors'])
     await confirm('sid', id)
     server.clock.advance(days(1))
-    expect(codeOf(await post('admin', `bulletins/${id}/reminders`))).toEqual([409, 'bulletin.nobody_missing'])
+    expect(codeOf(await remind(id))).toEqual([409, 'bulletin.nobody_missing'])
     const all = await rig.sent('admin', server.fleet.company)
     await confirm('nils', all)
     expect((await get('admin', `bulletins/${all}`)).stores).toEqual({ all: 4, confirmed: 0 })
@@ -245,7 +253,7 @@ describeEachDatabase('messages to stores', (openDatabase) => {
     await server.db.updateTable('account').set({ isEnabled: false }).where('login', '=', 'una').execute()
     await insertPerson(server, `late-${randomUUID().slice(0, 4)}`, north, [])
     expect((await readers(id, 'left')).toSorted()).toEqual(['nils', 'una'])
-    expect((await post('admin', `bulletins/${id}/reminders`)).body).toEqual({ missing: 1 })
+    expect((await remind(id)).body).toEqual({ missing: 1 })
     await advance()
     expect(codeOf(await open('nils', id))).toEqual([404, 'bulletin.unknown'])
     expect((await inbox('nils')).total).toBe(0)
@@ -266,7 +274,7 @@ describeEachDatabase('messages to stores', (openDatabase) => {
     expect(codeOf(await confirm('nils', id))).toEqual([410, 'bulletin.withdrawn'])
     expect((await inbox('nils')).bulletins).toMatchObject([{ is_withdrawn: true, is_open: false }])
     expect(await news('nils')).toEqual(['This message was withdrawn.'])
-    expect(codeOf(await post('admin', `bulletins/${id}/reminders`))).toEqual([409, 'bulletin.not_sent'])
+    expect(codeOf(await remind(id))).toEqual([409, 'bulletin.not_sent'])
     expect(await get('admin', `bulletins/${id}`)).toMatchObject({
       ...{ state: 'withdrawn', withdrawn_by: 'Ada', receipts: { delivered: 1 } },
     })
@@ -338,9 +346,12 @@ describeEachDatabase('messages to stores', (openDatabase) => {
       texts: { en: { title: 'x'.repeat(10_000), content } },
     })
     expect(codeOf(long)).toEqual([400, 'request.malformed'])
-    const preview = await post('admin', 'bulletins/preview', {
-      ...{ depart: String(server.fleet.north), storeid: 'all', language: 'en', asks_confirmation: true },
-      ...{ words: { title: 'Doors', content: 'Close them.' }, deadline_at: '2026-11-22T10:00:00.000Z' },
+    const preview = await server.send('POST', '/api/v2/bulletins/preview', {
+      as: 'admin',
+      body: {
+        ...{ depart: String(server.fleet.north), storeid: 'all', language: 'en', needs_confirmation: true },
+        ...{ words: { title: 'Doors', content: 'Close them.' }, deadline_at: '2026-11-22T10:00:00.000Z' },
+      },
     })
     // the stores are in Taipei
     expect(preview.body).toEqual({
@@ -350,7 +361,7 @@ describeEachDatabase('messages to stores', (openDatabase) => {
   })
 
   test('two senders change one category: the second sees what the first made of it', async () => {
-    const { body: made } = await post('admin', 'bulletins/categories', { title: 'Safety' })
+    const { body: made } = await addCategory('admin', 'Safety')
     const patch = (as: string, body: object) =>
       server.send('PATCH', '/api/v2/bulletins/categories', { as, body })
     const changes = ['Food safety', 'Fire safety'].map((title) => ({ id: made.id, title, revision: 1 }))
@@ -364,7 +375,7 @@ describeEachDatabase('messages to stores', (openDatabase) => {
       403,
       'access.owner',
     ])
-    expect(codeOf(await post('una', 'bulletins/categories', { title: refused?.body.present.title }))).toEqual([
+    expect(codeOf(await addCategory('una', refused?.body.present.title))).toEqual([
       ...[409, 'bulletin.category_taken'],
     ])
     const id = await rig.sent('admin', server.fleet.north, { category: made.id })

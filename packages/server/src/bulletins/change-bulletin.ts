@@ -11,13 +11,13 @@ import { countMissing } from './receipt-queries'
 /**
  * Reminds those who are missing.
  * @returns how many they are
- * @throws Problem `bulletin.unknown`, `bulletin.not_sent`, `bulletin.not_asked`, `bulletin.reminded`, `bulletin.nobody_missing`
+ * @throws Problem `bulletin.unknown`, `bulletin.not_sent`, `bulletin.no_confirmation`, `bulletin.reminded`, `bulletin.nobody_missing`
  */
 export function remindByHand(db: Db, writer: BulletinWriter, id: BulletinId): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const row = await lockOwn(trx, writer, id)
     if (row.state !== 'sent' || row.sentAt === null) throw new Problem('bulletin.not_sent')
-    if (!row.asksConfirmation) throw new Problem('bulletin.not_asked')
+    if (!row.needsConfirmation) throw new Problem('bulletin.no_confirmation')
     const { round: reminders, sentAt, remindedAt } = row
     const from = nextReminder({ reminders, sentAt, remindedAt })
     if (from === null || from > writer.now) throw new Problem('bulletin.reminded')

@@ -28,7 +28,7 @@ const isOwn = ({ accountId, departmentIds }: OwnReader) => sql<SqlBool>`r.accoun
       and s.department_id = any(${[...departmentIds]}::bigint[]))`
 
 const isOpen = sql<SqlBool>`(b.state = 'sent' and (r.opened_at is null
-  or (b.asks_confirmation and r.confirmed_at is null and not ${isConfirmedByOther})))`
+  or (b.needs_confirmation and r.confirmed_at is null and not ${isConfirmedByOther})))`
 
 const columns = sql`b.*, coalesce(d.name, '') as department, r.delivered_at, r.opened_at, r.confirmed_at, r.received_at,
   ${isOpen} as is_open`

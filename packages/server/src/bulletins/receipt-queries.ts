@@ -17,7 +17,7 @@ export const isStillReader = sql<SqlBool>`exists (select from account a, bulleti
     and d.path @> array[a.department_id]::bigint[])`
 
 /** True for a reader `r` who has to confirm message `b` still. */
-export const isMissing = sql<SqlBool>`(b.asks_confirmation and r.confirmed_at is null and not ${isConfirmedByOther}
+export const isMissing = sql<SqlBool>`(b.needs_confirmation and r.confirmed_at is null and not ${isConfirmedByOther}
   and ${isStillReader})`
 
 export interface SentRow extends BulletinRow {

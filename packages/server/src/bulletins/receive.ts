@@ -17,7 +17,7 @@ export function openBulletin(db: Db, user: SignedIn, id: BulletinId, now: EpochM
 /**
  * Confirms a message to the caller.
  * @param at by the clock of the reader
- * @throws Problem `bulletin.unknown`, `bulletin.withdrawn`, `bulletin.not_asked`
+ * @throws Problem `bulletin.unknown`, `bulletin.withdrawn`, `bulletin.no_confirmation`
  */
 export function confirmBulletin(
   db: Db,
@@ -25,8 +25,8 @@ export function confirmBulletin(
   id: BulletinId,
   { at, now }: { readonly at: number; readonly now: EpochMs },
 ): Promise<OwnRow> {
-  return receive(db, user, id, (receipt, { asksConfirmation, sentAt }) => {
-    if (!asksConfirmation) throw new Problem('bulletin.not_asked')
+  return receive(db, user, id, (receipt, { needsConfirmation, sentAt }) => {
+    if (!needsConfirmation) throw new Problem('bulletin.no_confirmation')
     return confirmed(receipt, { sentAt, at: epochMs(at), now })
   })
 }

@@ -51,10 +51,10 @@ export async function sendBulletin(db: Db, writer: BulletinWriter, draft: Draft)
     if (id === null) return null
     if ((await attachFiles(trx, id, user.accountId, draft.files)) !== draft.files.length)
       throw new Problem('bulletin.file_unknown', {}, { files: 'unknown' })
-    const { deadlineAt, asksConfirmation } = instantsOf(draft)
+    const { deadlineAt, needsConfirmation } = instantsOf(draft)
     const found =
       draft.sendAt === null
-        ? await beginBulletin(trx, { bulletinId: id, deadlineAt, asksConfirmation }, place, now)
+        ? await beginBulletin(trx, { bulletinId: id, deadlineAt, needsConfirmation }, place, now)
         : await countPlace(trx, place)
     checkCount(found, draft.counted)
     const { people, stores } = found
@@ -75,7 +75,7 @@ async function findSent(db: Db, { accountId }: SignedIn, key: string): Promise<S
 }
 
 function checkDraft(
-  { texts, language, files, sendAt, deadlineAt, asksConfirmation }: Draft,
+  { texts, language, files, sendAt, deadlineAt, needsConfirmation }: Draft,
   now: EpochMs,
 ): void {
   if (texts[language] === undefined) throw new Problem('request.malformed', {}, { texts: 'missing' })
@@ -84,7 +84,7 @@ function checkDraft(
   if (sendAt !== null && (sendAt <= now || sendAt > latest))
     throw new Problem('bulletin.send_time', {}, { sendAt: 'range' })
   if (deadlineAt === null) return
-  if (!asksConfirmation) throw new Problem('request.malformed', {}, { deadlineAt: 'choice' })
+  if (!needsConfirmation) throw new Problem('request.malformed', {}, { deadlineAt: 'choice' })
   if (deadlineAt <= (sendAt ?? now) || deadlineAt > latest)
     throw new Problem('bulletin.deadline', {}, { deadlineAt: 'range' })
 }
@@ -96,8 +96,8 @@ function checkCount(found: Draft['counted'], counted: Draft['counted']): void {
     throw new Problem('bulletin.count_changed', { people, stores })
 }
 
-const instantsOf = ({ sendAt, deadlineAt, asksConfirmation }: Draft) => ({
-  asksConfirmation,
+const instantsOf = ({ sendAt, deadlineAt, needsConfirmation }: Draft) => ({
+  needsConfirmation,
   sendAt: sendAt === null ? null : epochMs(sendAt),
   deadlineAt: deadlineAt === null ? null : epochMs(deadlineAt),
 })
@@ -111,7 +111,7 @@ async function insertDraft(
     draft
   const categoryTitle = await selectUsableTitle(trx, user.departmentId, categoryId)
   if (categoryTitle === null) throw new Problem('bulletin.category_unknown', {}, { categoryId: 'unknown' })
-  const { sendAt, deadlineAt, asksConfirmation } = instantsOf(draft)
+  const { sendAt, deadlineAt, needsConfirmation } = instantsOf(draft)
   return insertBulletin(trx, {
     key: draft.id,
     departmentId: user.departmentId,
@@ -122,7 +122,7 @@ async function insertDraft(
     placeDepartmentId: departmentId,
     placeStoreId: storeId,
     ...{ exceptStores: [...exceptStores], exceptPeople: [...exceptPeople] },
-    ...{ asksConfirmation, firstCounts, deadlineAt },
+    ...{ needsConfirmation, firstCounts, deadlineAt },
     state: 'scheduled',
     createdAt: now,
     sendAt: sendAt ?? now,

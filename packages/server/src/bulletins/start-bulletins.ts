@@ -1,10 +1,11 @@
-import { type Clock, seconds } from '@coldkeep/domain/time/instant'
+import { type Clock, hours, seconds } from '@coldkeep/domain/time/instant'
 import type { Logger } from 'pino'
 import type { Db } from '../db/connect'
 import { repeating } from '../tasks/repeating'
-import { advanceBulletins } from './hand-over'
+import { advanceBulletins, tidyBulletins } from './hand-over'
 
 const LOOK_EVERY_MS = seconds(1)
+const TIDY_EVERY_MS = hours(1)
 
 interface Parts {
   readonly db: Db
@@ -20,10 +21,11 @@ export function startBulletins({ db, clock, log }: Parts): { close(): Promise<vo
     async () => void (await advanceBulletins(db, clock.now(), () => isClosing)),
     log,
   )
+  const tidying = repeating(TIDY_EVERY_MS, () => tidyBulletins(db, clock.now()), log)
   return {
     async close() {
       isClosing = true
-      await advancing.stop()
+      await Promise.all([advancing.stop(), tidying.stop()])
     },
   }
 }

@@ -19,7 +19,7 @@ interface BulletinTable {
   placeStoreId: StoreId | null
   exceptStores: StoreId[]
   exceptPeople: AccountId[]
-  asksConfirmation: boolean
+  needsConfirmation: boolean
   firstCounts: boolean
   deadlineAt: EpochMs | null
   state: 'scheduled' | 'sent' | 'withdrawn' | 'stopped'

@@ -49,7 +49,7 @@ export function bulletinRig(server: TestServer): BulletinRig {
       texts: { en: { title: 'Check the doors', content: 'Please **close** all doors.' } },
       files: [],
       send_at: null,
-      asks_confirmation: true,
+      needs_confirmation: true,
       deadline_at: null,
       first_counts: false,
       counted: { people: people ?? 0, stores: stores ?? 0 },

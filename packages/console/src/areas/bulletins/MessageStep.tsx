@@ -10,17 +10,12 @@ import { ownNames } from '../../site/own-names'
 import { firstLanguage, LONGEST_CONTENT, LONGEST_TITLE, wordFaults, writtenIn } from './bulletin-draft'
 import styles from './bulletins.module.css'
 import { FilesPart } from './FilesPart'
-import type { DraftPartProps } from './PlaceStep'
+import type { ZonedPartProps } from './PlaceStep'
 import { Preview } from './Preview'
 import { SendingPart } from './SendingPart'
 
-export interface MessageStepProps extends DraftPartProps {
-  /** The clocks of the stores. */
-  readonly zones: readonly string[]
-}
-
 /** Title and content in up to four languages, with what goes along and how it will look. */
-export function MessageStep({ draft, zones, onChange }: MessageStepProps) {
+export function MessageStep({ draft, zones, onChange }: ZonedPartProps) {
   const t = useText()
   const own = useLanguage()
   const [language, choose] = useState<Language>(own)

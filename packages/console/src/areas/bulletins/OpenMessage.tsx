@@ -57,7 +57,7 @@ export function OpenMessage({ id }: { readonly id: BulletinId }) {
       return <p className={frame.card}>{error.message}</p>
     return error === null ? <Skeleton height={320} /> : <LoadFailure onRetry={answer.refetch} />
   }
-  const isAsking = data.asksConfirmation && data.confirmedAt === null && !data.isWithdrawn
+  const isOpenToConfirm = data.needsConfirmation && data.confirmedAt === null && !data.isWithdrawn
   return (
     <article className={`${frame.card} ${styles.opened}`}>
       <header>
@@ -83,7 +83,7 @@ export function OpenMessage({ id }: { readonly id: BulletinId }) {
           {data.isOpen && <Icon name="clock" size={16} />}
           {waiting.length > 0 ? t('bulletins.own.kept') : stateOf(data, t)}
         </span>
-        {isAsking && waiting.length === 0 && (
+        {isOpenToConfirm && waiting.length === 0 && (
           <Button
             variant="primary"
             icon="check"

@@ -13,6 +13,11 @@ export interface DraftPartProps {
   readonly onChange: (patch: Partial<BulletinDraft>) => void
 }
 
+export interface ZonedPartProps extends DraftPartProps {
+  /** The clocks of the stores. */
+  readonly zones: readonly string[]
+}
+
 const noExceptions = { exceptStores: new Set<never>(), exceptPeople: new Set<never>() }
 
 /** Whose stores a message is for: both are chosen, nothing is by itself. */

@@ -57,9 +57,9 @@ export function Preview({ draft, language, zone }: PreviewProps) {
 function Outside({ draft, language, zone, channel }: PreviewProps & { readonly channel: 'mail' | 'push' }) {
   const t = useText()
   const place = placeOf(draft)
-  const { asksConfirmation } = draft
+  const { needsConfirmation } = draft
   const deadlineAt = deadlineOf(draft, zone)
-  const typed = useSettled(JSON.stringify({ words: draft.words[language], asksConfirmation, deadlineAt }))
+  const typed = useSettled(JSON.stringify({ words: draft.words[language], needsConfirmation, deadlineAt }))
   const answer = useCall(
     previewBulletin,
     place && {

@@ -25,7 +25,7 @@ const groups = ['all', 'missing', 'left', 'joined'] as const
 export function ReaderTable({ of }: { readonly of: BulletinDetail }) {
   const t = useText()
   const [{ group: named, page: typed = '' }, changeAddress] = useAddress()
-  const shown = of.asksConfirmation ? groups : groups.filter((group) => group !== 'missing')
+  const shown = of.needsConfirmation ? groups : groups.filter((group) => group !== 'missing')
   const group = shown.find((one) => one === named) ?? 'all'
   const page = /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 1
   const answer = useCall(
@@ -72,7 +72,7 @@ function readersOf(answer: Answer<typeof listBulletinReaders> | undefined): read
   return answer?.readers ?? []
 }
 
-function columnsOf({ asksConfirmation }: BulletinDetail, t: Translate): readonly Column<BulletinReader>[] {
+function columnsOf({ needsConfirmation }: BulletinDetail, t: Translate): readonly Column<BulletinReader>[] {
   const at = (key: 'deliveredAt' | 'openedAt', title: string): Column<BulletinReader> => ({
     ...{ key, title, kind: 'time' },
     value: (row) => row[key],
@@ -92,7 +92,7 @@ function columnsOf({ asksConfirmation }: BulletinDetail, t: Translate): readonly
     },
     at('deliveredAt', t('bulletins.receipt.delivered')),
     at('openedAt', t('bulletins.receipt.opened')),
-    ...(asksConfirmation
+    ...(needsConfirmation
       ? ([
           {
             ...{ key: 'confirmedAt', title: t('bulletins.receipt.confirmed'), kind: 'time' },

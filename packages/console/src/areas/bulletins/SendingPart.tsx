@@ -5,20 +5,20 @@ import { RadioField } from '../../kit/field/RadioField'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import styles from './bulletins.module.css'
-import type { MessageStepProps } from './MessageStep'
+import type { ZonedPartProps } from './PlaceStep'
 
 /** Whether and until when people confirm a message, and when it goes out. */
-export function SendingPart({ draft, zones, onChange }: MessageStepProps) {
+export function SendingPart({ draft, zones, onChange }: ZonedPartProps) {
   const t = useText()
   const [zone = 'UTC', ...others] = zones
   return (
     <div className={frame.stack}>
       <CheckField
-        label={t('bulletins.asksConfirmation')}
-        checked={draft.asksConfirmation}
-        onChange={(asksConfirmation) => onChange({ asksConfirmation })}
+        label={t('bulletins.needsConfirmation')}
+        checked={draft.needsConfirmation}
+        onChange={(needsConfirmation) => onChange({ needsConfirmation })}
       />
-      {draft.asksConfirmation && (
+      {draft.needsConfirmation && (
         <>
           <CheckField
             label={t('bulletins.firstCounts')}

@@ -20,12 +20,12 @@ export function SentActions({ of }: { readonly of: BulletinDetail }) {
   const t = useText()
   const whyNot = useWhyNot()
   const [doing, setDoing] = useState<'remind' | 'withdraw' | null>(null)
-  const { id, title, state, asksConfirmation, remindFrom } = of
+  const { id, title, state, needsConfirmation, remindFrom } = of
   const input = { params: { id } }
   const close = () => setDoing(null)
   return (
     <>
-      {state === 'sent' && asksConfirmation && (
+      {state === 'sent' && needsConfirmation && (
         <Button
           icon="bell"
           disabledReason={whyNot(remindOfBulletin) ?? whyNotReminded(remindFrom, t)}
@@ -46,7 +46,7 @@ export function SentActions({ of }: { readonly of: BulletinDetail }) {
       {doing === 'remind' && (
         <ConfirmAndSend
           call={remindOfBulletin}
-          title={t('bulletins.remindAsk')}
+          title={t('bulletins.remindQuestion')}
           action={t('bulletins.remind')}
           input={input}
           invalidates={changed}
@@ -58,7 +58,7 @@ export function SentActions({ of }: { readonly of: BulletinDetail }) {
         <ConfirmAndSend
           call={withdrawBulletin}
           destructive
-          title={t('bulletins.withdrawAsk', { title })}
+          title={t('bulletins.withdrawQuestion', { title })}
           action={t('bulletins.withdraw')}
           input={input}
           invalidates={changed}

@@ -79,7 +79,7 @@ function Detail({ of }: { readonly of: BulletinDetail }) {
             {of.deadlineAt !== null && (
               <Fact name={t('bulletins.deadline')}>{formatInstant(of.deadlineAt)}</Fact>
             )}
-            {of.asksConfirmation && <Fact name={t('bulletins.reminders')}>{of.reminders}</Fact>}
+            {of.needsConfirmation && <Fact name={t('bulletins.reminders')}>{of.reminders}</Fact>}
           </dl>
           {of.remindsAt !== null && (
             <p className={frame.note}>{t('bulletins.remindsAt', { time: formatInstant(of.remindsAt) })}</p>
@@ -118,10 +118,10 @@ function Words({ of }: { readonly of: BulletinDetail }) {
   )
 }
 
-function Receipts({ of: { receipts, stores, asksConfirmation } }: { readonly of: BulletinDetail }) {
+function Receipts({ of: { receipts, stores, needsConfirmation } }: { readonly of: BulletinDetail }) {
   const t = useText()
   const language = useLanguage()
-  const shown = asksConfirmation
+  const shown = needsConfirmation
     ? (['sent', 'delivered', 'opened', 'confirmed'] as const)
     : (['sent', 'delivered', 'opened'] as const)
   return (
@@ -132,7 +132,7 @@ function Receipts({ of: { receipts, stores, asksConfirmation } }: { readonly of:
           <dd>{formatNumber(language, receipts[key])}</dd>
         </div>
       ))}
-      {asksConfirmation && (
+      {needsConfirmation && (
         <div>
           <dt>{t('bulletins.receipt.stores')}</dt>
           <dd>{t('bulletins.of', { count: stores.confirmed, all: stores.all })}</dd>

@@ -11,7 +11,6 @@ import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { paths } from '../../site/paths'
 import { useWhyNot } from '../../site/use-why-not'
-import { AskToSend } from './AskToSend'
 import {
   type BulletinDraft,
   blankDraft,
@@ -26,6 +25,7 @@ import { useCountWords } from './count-words'
 import { MessageStep } from './MessageStep'
 import { PeopleStep } from './PeopleStep'
 import { PlaceStep } from './PlaceStep'
+import { SendQuestion } from './SendQuestion'
 
 type Step = 'place' | 'category' | 'people' | 'words'
 type Sent = Answer<typeof sendBulletin> & { readonly words: string }
@@ -53,7 +53,7 @@ function Writing({ id, onSent }: { readonly id: string; readonly onSent: (sent: 
   const whyNot = useWhyNot()(sendBulletin)
   const words = useCountWords()
   const [draft, setDraft] = useState<BulletinDraft>(blankDraft)
-  const [asking, setAsking] = useState(false)
+  const [isQuestioned, setQuestioned] = useState(false)
   const [open, setOpen] = useState<ReadonlySet<Step>>(new Set(['place', 'category', 'people', 'words']))
   const change = (patch: Partial<BulletinDraft>) => setDraft((before) => ({ ...before, ...patch }))
   const place = placeOf(draft)
@@ -100,13 +100,13 @@ function Writing({ id, onSent }: { readonly id: string; readonly onSent: (sent: 
         <MessageStep draft={draft} zones={count?.zones ?? []} onChange={change} />
       </StepSection>
       <div className={styles.foot}>
-        <Button variant="primary" icon="send" disabledReason={reason} onClick={() => setAsking(true)}>
+        <Button variant="primary" icon="send" disabledReason={reason} onClick={() => setQuestioned(true)}>
           {t(draft.isLater ? 'bulletins.schedule' : 'bulletins.send')}
         </Button>
         {count !== undefined && <span className={frame.note}>{words(count)}</span>}
       </div>
-      {asking && count !== undefined && (
-        <AskToSend
+      {isQuestioned && count !== undefined && (
+        <SendQuestion
           {...{ id, draft, count, zone, title }}
           onSent={(answer) =>
             onSent({
@@ -117,7 +117,7 @@ function Writing({ id, onSent }: { readonly id: string; readonly onSent: (sent: 
                   : t('bulletins.wasScheduled', { time: formatInstant(at, zone) }),
             })
           }
-          onClose={() => setAsking(false)}
+          onClose={() => setQuestioned(false)}
         />
       )}
     </div>

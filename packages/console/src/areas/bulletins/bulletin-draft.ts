@@ -25,7 +25,7 @@ export interface BulletinDraft {
   readonly categoryId: BulletinCategoryId | null
   readonly words: Readonly<Record<Language, Words>>
   readonly files: readonly BulletinFile[]
-  readonly asksConfirmation: boolean
+  readonly needsConfirmation: boolean
   readonly firstCounts: boolean
   readonly deadlineDay: string | null
   readonly deadlineTime: string
@@ -45,7 +45,7 @@ export const blankDraft: BulletinDraft = {
   categoryId: null,
   words: { en: nothing, ja: nothing, 'zh-CN': nothing, 'zh-TW': nothing },
   files: [],
-  asksConfirmation: true,
+  needsConfirmation: true,
   firstCounts: false,
   deadlineDay: null,
   deadlineTime: '18:00',
@@ -100,7 +100,7 @@ export function whyNotSent(draft: BulletinDraft, zone: string, people: number, t
   if (faults.length > 0) return t('bulletins.bothNeeded')
   if (draft.isLater && instantFrom(draft.sendDay, draft.sendTime, zone) === null)
     return `${t('bulletins.sendDay')}: ${t('bulletins.required')}`
-  const hasDeadline = draft.asksConfirmation && draft.deadlineDay !== null
+  const hasDeadline = draft.needsConfirmation && draft.deadlineDay !== null
   if (hasDeadline && instantFrom(draft.deadlineDay, draft.deadlineTime, zone) === null)
     return `${t('bulletins.deadlineDay')}: ${t('bulletins.required')}`
   return null
@@ -121,8 +121,8 @@ export function textsOf(draft: BulletinDraft): BulletinTexts {
 
 /** When people are to confirm it by; `null`: at any time. */
 export function deadlineOf(draft: BulletinDraft, zone: string): EpochMs | null {
-  const { asksConfirmation, deadlineDay, deadlineTime } = draft
-  return asksConfirmation ? instantFrom(deadlineDay, deadlineTime, zone) : null
+  const { needsConfirmation, deadlineDay, deadlineTime } = draft
+  return needsConfirmation ? instantFrom(deadlineDay, deadlineTime, zone) : null
 }
 
 interface Sending {
@@ -139,17 +139,17 @@ export function inputOf(
   { id, own, zone, counted }: Sending,
 ): Pick<Input<typeof sendBulletin>, 'body'> | null {
   const place = placeOf(draft)
-  const { categoryId, asksConfirmation, isLater } = draft
+  const { categoryId, needsConfirmation, isLater } = draft
   if (place === null || categoryId === null) return null
   return {
     body: {
-      ...{ id, ...place, categoryId, asksConfirmation },
+      ...{ id, ...place, categoryId, needsConfirmation },
       language: firstLanguage(draft, own),
       texts: textsOf(draft),
       files: draft.files.map((file) => file.id),
       sendAt: isLater ? instantFrom(draft.sendDay, draft.sendTime, zone) : null,
       deadlineAt: deadlineOf(draft, zone),
-      firstCounts: asksConfirmation && draft.firstCounts,
+      firstCounts: needsConfirmation && draft.firstCounts,
       counted: { people: counted.people, stores: counted.stores },
     },
   }

@@ -39,8 +39,8 @@ export function sentColumns(t: Translate): readonly Column<SentBulletin>[] {
     ...(['sent', 'delivered', 'opened', 'confirmed'] as const).map(receipt),
     {
       ...{ key: 'stores', title: t('bulletins.receipt.stores'), kind: 'text' },
-      value: ({ stores, asksConfirmation }) =>
-        asksConfirmation ? `${stores.confirmed} / ${stores.all}` : String(stores.all),
+      value: ({ stores, needsConfirmation }) =>
+        needsConfirmation ? `${stores.confirmed} / ${stores.all}` : String(stores.all),
     },
     { key: 'deadline', title: t('bulletins.deadline'), kind: 'time', value: ({ deadlineAt }) => deadlineAt },
   ]

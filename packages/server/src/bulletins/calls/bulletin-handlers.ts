@@ -45,13 +45,13 @@ export function bulletinHandlers({ keys }: Pick<BulletinFileParts, 'keys'>): Pic
     },
 
     previewBulletin: async ({ db, user, translate, body }) => {
-      const { language, words, asksConfirmation, departmentId, storeId } = body
+      const { language, words, needsConfirmation, departmentId, storeId } = body
       const chosen = { departmentId, storeId, exceptStores: [], exceptPeople: [] }
       const { zones } = await countPlace(db, await readPlace(db, user, chosen))
       const deadlineAt = body.deadlineAt === null ? null : epochMs(body.deadlineAt)
       const { title, lines } = bulletinNewsText(
         {
-          ...{ texts: { [language]: words }, language, asksConfirmation, deadlineAt },
+          ...{ texts: { [language]: words }, language, needsConfirmation, deadlineAt },
           ...{ zone: zones[0] ?? 'UTC', isReminder: false },
         },
         { language, translate },
@@ -113,13 +113,13 @@ function remindersOf({
   round: reminders,
   sentAt,
   remindedAt,
-  asksConfirmation,
+  needsConfirmation,
   nextReminderAt,
 }: SentRow) {
-  const isAsking = state === 'sent' && asksConfirmation && sentAt !== null
+  const isOpenToConfirm = state === 'sent' && needsConfirmation && sentAt !== null
   return {
     reminders,
-    remindFrom: isAsking ? nextReminder({ reminders, sentAt, remindedAt }) : null,
-    remindsAt: isAsking ? nextReminderAt : null,
+    remindFrom: isOpenToConfirm ? nextReminder({ reminders, sentAt, remindedAt }) : null,
+    remindsAt: isOpenToConfirm ? nextReminderAt : null,
   }
 }

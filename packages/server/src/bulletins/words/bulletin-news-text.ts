@@ -12,7 +12,7 @@ const LONGEST_BODY = 1_500
 interface WordedBulletin {
   readonly texts: BulletinTexts
   readonly language: Language
-  readonly asksConfirmation: boolean
+  readonly needsConfirmation: boolean
   readonly deadlineAt: EpochMs | null
   /** On whose clock the deadline is said. */
   readonly zone: string
@@ -27,7 +27,7 @@ export function textFor(texts: BulletinTexts, first: Language, reader: Language)
 
 /** A message as it goes to a mailbox or a phone, as plain text. */
 export function bulletinNewsText(
-  { texts, language, asksConfirmation, deadlineAt, zone, isReminder }: WordedBulletin,
+  { texts, language, needsConfirmation, deadlineAt, zone, isReminder }: WordedBulletin,
   { language: reader, translate }: Words,
 ): NewsText {
   const { title, content } = textFor(texts, language, reader)
@@ -38,7 +38,7 @@ export function bulletinNewsText(
     lines: [
       ...(isCut ? `${letters.slice(0, LONGEST_BODY).join('')}…` : content).split('\n'),
       ...(isCut ? ['', translate('bulletinWords.more')] : []),
-      ...(asksConfirmation ? ['', confirmLine(deadlineAt, zone, translate)] : []),
+      ...(needsConfirmation ? ['', confirmLine(deadlineAt, zone, translate)] : []),
     ],
   }
 }

@@ -17,11 +17,11 @@ export function presentSent(row: SentRow, language: Language): SentBulletin {
     sendAt,
     sentAt,
     deadlineAt,
-    asksConfirmation,
+    needsConfirmation,
   } = row
   const { sent, delivered, opened, confirmed, allStores, confirmedStores, department } = row
   return {
-    ...{ id, state, department, deadlineAt, asksConfirmation },
+    ...{ id, state, department, deadlineAt, needsConfirmation },
     title: textFor(row.texts, row.language, language).title,
     category: categoryTitle,
     sender: accountName,
@@ -33,10 +33,10 @@ export function presentSent(row: SentRow, language: Language): SentBulletin {
 
 /** A message as one of its readers sees it in the list; of one that was withdrawn its title. */
 export function presentOwn(row: OwnRow, language: Language): OwnBulletin {
-  const { bulletinId: id, categoryTitle, accountName, department, sentAt, asksConfirmation, isOpen } = row
+  const { bulletinId: id, categoryTitle, accountName, department, sentAt, needsConfirmation, isOpen } = row
   const { deadlineAt, openedAt, confirmedAt } = row
   return {
-    ...{ id, department, sentAt, asksConfirmation, deadlineAt, openedAt, confirmedAt, isOpen },
+    ...{ id, department, sentAt, needsConfirmation, deadlineAt, openedAt, confirmedAt, isOpen },
     title: textFor(row.texts, row.language, language).title,
     category: categoryTitle,
     sender: accountName,

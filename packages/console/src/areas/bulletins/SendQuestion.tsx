@@ -13,7 +13,7 @@ import { type BulletinDraft, inputOf, instantFrom } from './bulletin-draft'
 import styles from './bulletins.module.css'
 import { useCountWords } from './count-words'
 
-export interface AskToSendProps {
+export interface SendQuestionProps {
   readonly id: string
   readonly draft: BulletinDraft
   readonly count: BulletinCount
@@ -24,7 +24,7 @@ export interface AskToSendProps {
 }
 
 /** The question before a message goes out, with to how many it goes; where that has changed it is counted anew. */
-export function AskToSend({ id, draft, count, zone, title, onSent, onClose }: AskToSendProps) {
+export function SendQuestion({ id, draft, count, zone, title, onSent, onClose }: SendQuestionProps) {
   const t = useText()
   const own = useLanguage()
   const words = useCountWords()
@@ -32,7 +32,7 @@ export function AskToSend({ id, draft, count, zone, title, onSent, onClose }: As
   return (
     <ConfirmAndSend
       call={sendBulletin}
-      title={t('bulletins.ask', words.parts(count))}
+      title={t('bulletins.question', words.parts(count))}
       action={t(draft.isLater ? 'bulletins.schedule' : 'bulletins.send')}
       input={inputOf(draft, { id, own, zone, counted: count })}
       invalidates={[listBulletins]}
@@ -43,8 +43,8 @@ export function AskToSend({ id, draft, count, zone, title, onSent, onClose }: As
       }}
       onClose={onClose}
     >
-      <p className={styles.asked}>{title}</p>
-      {at !== null && <p>{t('bulletins.askLater', { time: formatInstant(at, zone) })}</p>}
+      <p className={styles.repeated}>{title}</p>
+      {at !== null && <p>{t('bulletins.questionLater', { time: formatInstant(at, zone) })}</p>}
     </ConfirmAndSend>
   )
 }
