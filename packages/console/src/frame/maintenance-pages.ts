@@ -5,8 +5,28 @@ import { pagePaths } from '../site/paths'
 
 const maintenance = { group: 'maintenance', icon: 'maintenance' } as const
 
-/** The pages of work at stores and of messages to them, in their order. */
+/** The pages of maintenance, and the messages of the reader, in their order. */
 export const maintenancePages: readonly Page[] = [
+  {
+    path: pagePaths.onlineMaintenance,
+    key: '4-1',
+    title: 'shell.pages.onlineMaintenance',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('screens', () => import('../areas/screens/OnlineMaintenancePage')),
+      'OnlineMaintenancePage',
+    ),
+  },
+  {
+    path: pagePaths.helpDesk,
+    key: '4-2',
+    title: 'shell.pages.helpDesk',
+    ...maintenance,
+    screen: lazyRouteComponent(
+      () => withTexts('helpDesk', () => import('../areas/help-desk/HelpDeskPage')),
+      'HelpDeskPage',
+    ),
+  },
   {
     path: pagePaths.upkeep,
     key: '4-3',

@@ -9,7 +9,6 @@ const download = { group: 'form', column: 'download', icon: 'fileDownload' } as 
 const settings = { group: 'form', column: 'settings', icon: 'settings' } as const
 const expansion = { group: 'form', column: 'expansion', icon: 'adjust' } as const
 const network = { group: 'network', icon: 'device' } as const
-const maintenance = { group: 'maintenance', icon: 'maintenance' } as const
 const support = { group: 'support', icon: 'question' } as const
 
 /**
@@ -308,26 +307,6 @@ export const pages: readonly Page[] = [
     ),
   },
   { path: pagePaths.alertService, key: '3-4', title: 'shell.pages.alertService', ...network },
-  {
-    path: pagePaths.onlineMaintenance,
-    key: '4-1',
-    title: 'shell.pages.onlineMaintenance',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('screens', () => import('../areas/screens/OnlineMaintenancePage')),
-      'OnlineMaintenancePage',
-    ),
-  },
-  {
-    path: pagePaths.helpDesk,
-    key: '4-2',
-    title: 'shell.pages.helpDesk',
-    ...maintenance,
-    screen: lazyRouteComponent(
-      () => withTexts('helpDesk', () => import('../areas/help-desk/HelpDeskPage')),
-      'HelpDeskPage',
-    ),
-  },
   ...maintenancePages,
   {
     path: pagePaths.faq,
