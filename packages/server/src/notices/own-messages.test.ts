@@ -70,6 +70,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         fridge_brand: null,
         parameters: null,
         point_application: null,
+        bulletin: null,
         parameter_apply: null,
         repair_case: null,
         terminal: null,
