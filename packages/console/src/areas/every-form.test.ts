@@ -11,7 +11,7 @@ import { beginRules, confirmRules } from './account/EnrolDialog'
 import { passwordRules } from './account/PasswordDialog'
 import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alarms/alarm-forms'
 import { keyRules } from './api-keys/NewApiKeyDialog'
-import { addCategoryRules, changeCategoryRules } from './bulletins/category-form'
+import { categoryRules } from './bulletins/category-form'
 import { actionRules, checkRules } from './corrections/correction-forms'
 import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
@@ -147,14 +147,7 @@ const forms: readonly HandForm[] = [
     { reason: 'Another name of one in the list', departmentId: null },
     { alsoRequired: ['reason'] },
   ),
-  form('category of messages', addCategoryRules, { title: 'Food safety' }),
-  form(
-    'renamed category of messages',
-    (words) => changeCategoryRules({ id: 1 as never, revision: 1 }, words),
-    {
-      title: 'Food safety',
-    },
-  ),
+  form('category of messages', (words) => categoryRules(null, words), { title: 'Food safety' }),
   form('application for points', applyRules, {
     company: 'Frostline',
     contact: 'Una',

@@ -5,7 +5,7 @@ import { line } from '../wire/line'
 import { wireUuid } from '../wire/uuid'
 import { wireBulletinFile } from './bulletins'
 
-export const MOST_BULLETIN_FILE_BYTES = 12 * 1024 ** 2
+const MOST_BULLETIN_FILE_BYTES = 12 * 1024 ** 2
 
 const path = '/api/v2/bulletins/files/{id}'
 const params = z.object({ id: wireUuid })

@@ -53,7 +53,6 @@ const openedBulletin = z.extend(ownBulletin, {
   content: z.string(),
   files: z.array(wireBulletinFile),
 })
-export type OpenedBulletin = z.output<typeof openedBulletin>
 
 export const openOwnBulletin = defineCall({
   method: 'GET',

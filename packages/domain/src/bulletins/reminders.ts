@@ -1,7 +1,7 @@
 import { days, type EpochMs, hours, later } from '../time/instant'
 
 /** Of one message, by itself and by hand together. */
-export const MOST_REMINDERS = 3
+const MOST_REMINDERS = 3
 /** So that whoever is reminded at noon can be reminded at noon of the next day. */
 const APART_MS = hours(20)
 

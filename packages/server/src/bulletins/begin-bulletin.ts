@@ -11,7 +11,7 @@ import { type BulletinPlace, fixReaders } from './place-queries'
 const AT_ONCE = 10
 
 /** To whom a message goes by what its sender chose, as stores and accounts are now. */
-export async function placeOf(
+async function placeOf(
   db: Db,
   row: Pick<
     BulletinRow,

@@ -43,8 +43,6 @@ describeEachDatabase('messages to stores', (openDatabase) => {
       ...{ as, body: { at: new Date(at).toISOString() } },
     })
   const remind = (id: string) => server.send('POST', `/api/v2/bulletins/${id}/reminders`, { as: 'admin' })
-  const addCategory = (as: string, title: string) =>
-    server.send('POST', '/api/v2/bulletins/categories', { as, body: { title } })
   const readers = async (id: string, group: string) =>
     (await get('admin', `bulletins/${id}/readers?group=${group}`)).readers.map(
       ({ name }: { name: string }) => name,
@@ -358,35 +356,6 @@ describeEachDatabase('messages to stores', (openDatabase) => {
       title: 'Doors',
       text: 'Close them.\n\nPlease confirm in the console by 2026-11-22 18:00 (UTC+08:00) that you have read this.',
     })
-  })
-
-  test('two senders change one category: the second sees what the first made of it', async () => {
-    const { body: made } = await addCategory('admin', 'Safety')
-    const patch = (as: string, body: object) =>
-      server.send('PATCH', '/api/v2/bulletins/categories', { as, body })
-    const changes = ['Food safety', 'Fire safety'].map((title) => ({ id: made.id, title, revision: 1 }))
-    const answers = await Promise.all(changes.map((body) => patch('admin', body)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({ code: 'row.changed', present: { revision: 2 } })
-    // below it can be used, and not be changed
-    expect((await get('una', 'bulletins/categories')).categories).toMatchObject([{ can_edit: false }])
-    expect(codeOf(await patch('una', { id: made.id, title: 'Mine', revision: 2 }))).toEqual([
-      403,
-      'access.owner',
-    ])
-    expect(codeOf(await addCategory('una', refused?.body.present.title))).toEqual([
-      ...[409, 'bulletin.category_taken'],
-    ])
-    const id = await rig.sent('admin', server.fleet.north, { category: made.id })
-    const remove = () =>
-      server.send('DELETE', `/api/v2/bulletins/categories?id=${made.id}&revision=2`, { as: 'admin' })
-    expect((await remove()).status).toBe(200)
-    expect(codeOf(await remove())).toEqual([404, 'bulletin.category_unknown'])
-    expect((await get('admin', `bulletins/${id}`)).category).toBe(refused?.body.present.title)
-    expect(codeOf(await rig.send('admin', server.fleet.north, { category: made.id }))).toEqual([
-      ...[404, 'bulletin.category_unknown'],
-    ])
   })
 
   test('a store that moved away takes its readers along', async () => {

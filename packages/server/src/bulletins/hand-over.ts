@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { nextOwnReminder } from '@coldkeep/domain/bulletins/reminders'
 import type { BulletinId } from '@coldkeep/domain/ids'
 import { personalChannels } from '@coldkeep/domain/notices/notice-kind'
@@ -30,7 +31,12 @@ export async function advanceBulletins(
   await beginReminders(db, now)
   let notified = 0
   for (const id of await selectUnderWay(db)) {
-    for (let count = BATCH; count > 0 && !shouldStop(); notified += count) count = await handOver(db, id, now)
+    for (let count = BATCH; count > 0 && !shouldStop(); notified += count) {
+      const beganMs = performance.now()
+      count = await handOver(db, id, now)
+      // half of the time is left to alarms
+      if (count === BATCH) await delay(performance.now() - beganMs)
+    }
     if (!shouldStop()) await endRound(db, id)
   }
   return notified

@@ -10,7 +10,7 @@ export const isConfirmedByOther = sql<SqlBool>`(b.first_counts and exists (selec
     and other.confirmed_at is not null))`
 
 /** True for a reader `r` who may see one of the stores for which it came. */
-export const isStillReader = sql<SqlBool>`exists (select from account a, bulletin_store bs, store s, department d
+const isStillReader = sql<SqlBool>`exists (select from account a, bulletin_store bs, store s, department d
   where a.account_id = r.account_id and a.is_enabled
     and bs.bulletin_id = r.bulletin_id and bs.department_id = r.department_id
     and s.store_id = bs.store_id and d.department_id = s.department_id

@@ -115,7 +115,7 @@ export function placeOf({ departmentId, storeId, exceptStores, exceptPeople }: B
   }
 }
 
-export function textsOf(draft: BulletinDraft): BulletinTexts {
+function textsOf(draft: BulletinDraft): BulletinTexts {
   return Object.fromEntries(writtenIn(draft).map((language) => [language, draft.words[language]]))
 }
 

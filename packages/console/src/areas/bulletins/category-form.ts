@@ -6,25 +6,22 @@ import {
 import type { Translate } from '@coldkeep/phrases/keys'
 import type { CallRules } from '../../archetypes/editor/use-call-form'
 
-interface CategoryDraft {
+export interface CategoryDraft {
   readonly title: string
 }
 
-export function addCategoryRules(t: Translate): CallRules<typeof addBulletinCategory, CategoryDraft> {
-  return {
-    call: addBulletinCategory,
-    labels: { title: t('bulletins.categoryTitle') },
-    inputOf: ({ title }) => ({ body: { title } }),
-  }
-}
+type CategoryRules =
+  | CallRules<typeof addBulletinCategory, CategoryDraft>
+  | CallRules<typeof changeBulletinCategory, CategoryDraft>
 
-export function changeCategoryRules(
-  { id, revision }: Pick<BulletinCategory, 'id' | 'revision'>,
+/** The name of a category. @param of which one; `null`: a new one */
+export function categoryRules(
+  of: Pick<BulletinCategory, 'id' | 'revision'> | null,
   t: Translate,
-): CallRules<typeof changeBulletinCategory, CategoryDraft> {
-  return {
-    call: changeBulletinCategory,
-    labels: { title: t('bulletins.categoryTitle') },
-    inputOf: ({ title }) => ({ body: { id, revision, title } }),
-  }
+): CategoryRules {
+  const labels = { title: t('bulletins.categoryTitle') }
+  if (of === null) return { call: addBulletinCategory, labels, inputOf: ({ title }) => ({ body: { title } }) }
+  const { id, revision } = of
+  const inputOf = ({ title }: CategoryDraft) => ({ body: { id, revision, title } })
+  return { call: changeBulletinCategory, labels, inputOf }
 }
