@@ -19,7 +19,7 @@ export function FileLinks({ files }: { readonly files: readonly BulletinFile[] }
             <Icon name="fileDownload" size={16} />
             <span>{name}</span>
             <span className={styles.size}>
-              {formatNumber(language, bytes / 1024, { decimals: 0, unit: 'kB' })}
+              {formatNumber(language, Math.max(1, bytes / 1024), { decimals: 0, unit: 'kB' })}
             </span>
           </Link>
         </li>

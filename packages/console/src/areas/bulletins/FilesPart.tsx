@@ -55,7 +55,7 @@ export function FilesPart({ files, onChange }: FilesPartProps) {
             <Icon name="file" size={16} />
             <span>{file.name}</span>
             <span className={styles.size}>
-              {formatNumber(language, file.bytes / 1024, { decimals: 0, unit: 'kB' })}
+              {formatNumber(language, Math.max(1, file.bytes / 1024), { decimals: 0, unit: 'kB' })}
             </span>
             <IconButton
               icon="remove"
