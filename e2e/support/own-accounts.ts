@@ -8,7 +8,7 @@ import { PASSWORD, type TinyFleet } from '@coldkeep/server/testing/tiny-fleet'
 import { insertOwnMessages } from './past-notices'
 
 /** Accounts of the walks that change what belongs to an account, so that no other walk sees it. */
-export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): Promise<void> {
+export async function insertOwnAccounts(db: Db, { company, north, south }: TinyFleet): Promise<void> {
   const now = epochMs(Date.now())
   const passwordHash = await quickHash(PASSWORD)
   const everything = await insertPermissionType(db, 'All pages of owners', pageKeys)
@@ -34,6 +34,8 @@ export async function insertOwnAccounts(db: Db, { company, north }: TinyFleet): 
   await insertOwnMessages(db, await put('olga', 'Olga', company, alarmsOnly), now)
   await put('vera', 'Vera', company)
   await put('lin', 'Lin', company)
+  const nothing = await insertPermissionType(db, 'No page of a reader', [])
+  await put('mona', 'Mona', south, nothing)
   await put('cora', 'Cora', north)
   await put('paula', 'Paula', north)
   const forgetful = await put('forgetful', 'Finn', north)

@@ -36,6 +36,7 @@ const running: WalkServer = {
     visitor: { account: 'vera', password: PASSWORD },
     linguist: { account: 'lin', password: PASSWORD },
     owner: { account: 'olga', password: PASSWORD },
+    reader: { account: 'mona', password: PASSWORD },
     coded: { account: 'cora', password: PASSWORD },
     novice: { account: 'novice', password: PASSWORD },
   },

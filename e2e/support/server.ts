@@ -17,12 +17,20 @@ export interface WalkServer {
   /**
    * All pages of the whole company; the connection page of one region; no page at all. As `administrator` are `visitor`,
    * who keeps what an account keeps as it is, `linguist`, who chooses languages, and `owner`, who may change whatever
-   * belongs to the account. `novice` has a password set by someone else, `coded` needs one-time codes now
+   * belongs to the account. `reader` is of the stores of the other region, without a page. `novice` has a password set by someone else, `coded` needs one-time codes now
    * and then.
    */
   readonly signIns: Readonly<
     Record<
-      'administrator' | 'region' | 'outsider' | 'visitor' | 'linguist' | 'owner' | 'coded' | 'novice',
+      | 'administrator'
+      | 'region'
+      | 'outsider'
+      | 'visitor'
+      | 'linguist'
+      | 'owner'
+      | 'coded'
+      | 'novice'
+      | 'reader',
       SignIn
     >
   >

@@ -27,6 +27,7 @@ import { makeScriptLibrary } from './script-library'
 import { grantServicePoints } from './service-points'
 import { demo, type demoFiles } from './settings'
 import { Simulation } from './simulation'
+import { sendStoreMessages } from './store-messages'
 import { PORT_ID, startTerminalProgram, terminalSettingsOf } from './terminals'
 import { planUpkeep } from './upkeep'
 import type { Visitor } from './visitor'
@@ -90,7 +91,7 @@ export class DemoFleet {
   }
 
   /** What people would have made by now, through the calls of the running server; what is there stays. */
-  async furnish(visitor: Visitor, applicant: Visitor | null): Promise<void> {
+  async furnish(visitor: Visitor, applicant: Visitor | null, reader: Visitor | null): Promise<void> {
     const { planted, clock, log, files, isSigner, database } = this.#parts
     const polled = this.#fleet.stores.filter(({ link }) => link === 'modbus')
     const storeIds = polled.flatMap(({ index }) => planted.stores[index]?.storeId ?? [])
@@ -112,6 +113,10 @@ export class DemoFleet {
     if (applicant !== null)
       await grantServicePoints({ administrator: visitor, applicant }, database.kysely, clock.now()).catch(
         (error: unknown) => log.warn({ err: error }, 'service points are left to the visitor'),
+      )
+    if (reader !== null)
+      await sendStoreMessages({ administrator: visitor, reader }, clock.now()).catch((error: unknown) =>
+        log.warn({ err: error }, 'messages to stores are left to the visitor'),
       )
     if (!isSigner) return
     await uploadImages(visitor, files).catch((error: unknown) =>

@@ -23,6 +23,7 @@ import { Visitor } from './visitor'
 /** Places of accounts in the file of sign-ins. */
 const ADMINISTRATOR = 0
 const REGION = 1
+const STORE = 2
 
 /** The environment is wrong, or something it names cannot be used; as the server says it. */
 const EXIT_REFUSED = 2
@@ -80,7 +81,8 @@ Coldkeep demo: ${server.address}
 These sign-ins are kept in ${files.signIns}. Ctrl-C stops the demo; the next start goes on from here.
 `)
 const visitor = await signIn(server.address, ADMINISTRATOR)
-if (visitor) await demo.furnish(visitor, await signIn(server.address, REGION))
+if (visitor)
+  await demo.furnish(visitor, await signIn(server.address, REGION), await signIn(server.address, STORE))
 await demo.judgeRecentPast(visitor)
 await demo.makeOlderPast()
 

@@ -64,6 +64,7 @@ import * as writeBench from './areas/write-bench'
 import * as writeCommands from './areas/write-commands'
 import * as writes from './areas/writes'
 import { boxCalls } from './box-calls'
+import { bulletinCalls } from './bulletin-calls'
 import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
 import { helpDeskCalls } from './help-desk-calls'
@@ -393,6 +394,7 @@ export const calls = {
   ...parameterCalls,
   ...pointCalls,
   ...amberCalls,
+  ...bulletinCalls,
   ...screenCalls,
   ...helpCalls,
   ...helpDeskCalls,

@@ -46,6 +46,8 @@ export type CreditApplicationId = Id<'creditApplication'>
 export type CreditEntryId = Id<'creditEntry'>
 export type CreditGrantId = Id<'creditGrant'>
 export type OnCallShiftId = Id<'onCallShift'>
+export type BulletinId = Id<'bulletin'>
+export type BulletinCategoryId = Id<'bulletinCategory'>
 
 /** The id of a place for a terminal in a store, `TB-` and 4 to 16 digits or capital letters. */
 export type TerminalId = string & { readonly [kind]: 'terminal' }

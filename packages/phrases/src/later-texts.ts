@@ -23,6 +23,12 @@ const loads = {
     'zh-CN': () => import('./zh-CN/audit'),
     'zh-TW': () => import('./zh-TW/audit'),
   },
+  bulletins: {
+    en: () => import('./en/bulletins'),
+    ja: () => import('./ja/bulletins'),
+    'zh-CN': () => import('./zh-CN/bulletins'),
+    'zh-TW': () => import('./zh-TW/bulletins'),
+  },
   corrections: {
     en: () => import('./en/corrections'),
     ja: () => import('./ja/corrections'),

@@ -36,7 +36,7 @@ export function consoleTexts(language: Language): FlatPhrases {
 }
 
 const SERVERS_OWN =
-  /^(amberWords|applies|helpWords|pointWords|screenWords|cameraWords|errors|firmwareJobs|mail|paper|pointNames|protection|operation|health\.(?!score$)\w+|home\.connection|electricity\.(demand|comparison)|analysis\.connection|alarms\.(record|advice|text|kind|state|event|reason)|commands\.(fault|error)|alarms\.home|warningRules\.fault|instructions\.(askedBy|outcome|writeOutcome|exception|reason|told\.(title|body))|terminals\.told|writes\.told\.(title|known|by|byWhy|until|approvedBy)|storeSettings\.(fault|codeUsed)|notices\.(message|state|reason)|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
+  /^(amberWords|applies|bulletinWords|helpWords|pointWords|screenWords|cameraWords|errors|firmwareJobs|mail|paper|pointNames|protection|operation|health\.(?!score$)\w+|home\.connection|electricity\.(demand|comparison)|analysis\.connection|alarms\.(record|advice|text|kind|state|event|reason)|commands\.(fault|error)|alarms\.home|warningRules\.fault|instructions\.(askedBy|outcome|writeOutcome|exception|reason|told\.(title|body))|terminals\.told|writes\.told\.(title|known|by|byWhy|until|approvedBy)|storeSettings\.(fault|codeUsed)|notices\.(message|state|reason)|reports\.(column|mail[A-Z]\w*|orderTitle\w*|scheduleTitle|sheet|fileName|retired))\b/
 /** Of the refusals, those that the console words by itself. */
 const CONSOLE_REFUSES =
   /^(errors\.field\.|errors\.account\.no_engineer$|errors\.equipment\.unit_taken$|commands\.error\.expired$|commands\.fault\.portRepeated$)/

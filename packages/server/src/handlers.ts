@@ -26,6 +26,11 @@ import { auditHandlers } from './audit-log/calls/audit-handlers'
 import { boxConsentHandlers } from './box-systems/calls/box-consent-handlers'
 import { boxSystemHandlers } from './box-systems/calls/box-system-handlers'
 import { ddiHandlers } from './box-systems/calls/ddi-handlers'
+import { passOnBulletins } from './bulletins/bulletin-queries'
+import { bulletinHandlers } from './bulletins/calls/bulletin-handlers'
+import { bulletinCategoryHandlers } from './bulletins/calls/category-handlers'
+import { bulletinFileHandlers } from './bulletins/calls/file-handlers'
+import { ownBulletinHandlers } from './bulletins/calls/own-handlers'
 import type { Handlers } from './calls/bind-call'
 import { pictureHandlers } from './cameras/calls/picture-handlers'
 import { correctionHandlers } from './corrections/calls/correction-handlers'
@@ -153,6 +158,7 @@ export function handlersOf(parts: HandlerParts): Handlers {
         ...(await passOnProgress(trx, removed)),
         ...(await passOnProfiles(trx, removed)),
         ...(await passOnEntries(trx, removed)),
+        ...(await passOnBulletins(trx, removed)),
       ],
     }),
     ...storeHandlers,
@@ -219,6 +225,10 @@ export function handlersOf(parts: HandlerParts): Handlers {
     ...pointApplicationHandlers,
     ...amberHandlers,
     ...onCallHandlers,
+    ...bulletinCategoryHandlers,
+    ...bulletinFileHandlers(parts),
+    ...bulletinHandlers(parts),
+    ...ownBulletinHandlers(parts),
     ...upkeepPlanHandlers,
     ...upkeepRecordHandlers(parts),
     ...helpHandlers(),

@@ -1,6 +1,7 @@
 import { alarmNews } from './alarms/alarm-news-kind'
 import { demandNews } from './alarms/demand-news-kind'
 import { amberNews } from './amber/amber-news-kind'
+import { bulletinNewsKind } from './bulletins/bulletin-news-kind'
 import { correctionNews } from './corrections/correction-news-kind'
 import { firmwareNews } from './firmware/firmware-news-kind'
 import { brandNews } from './fridge-lists/brand-news-kind'
@@ -32,4 +33,5 @@ export const newsKinds: NewsKinds = {
   points: creditNews,
   amber: amberNews,
   on_call: onCallNews,
+  bulletin: bulletinNewsKind,
 }

@@ -7,6 +7,8 @@ import { openAlarms } from './alarms/alarms'
 import { followChanges } from './alarms/follow-changes'
 import { upsertLateDays } from './analysis/due-day-queries'
 import { buildApp } from './app'
+import { selectFileHashes } from './bulletins/file-queries'
+import { startBulletins } from './bulletins/start-bulletins'
 import { openHandovers } from './commands/handovers'
 import { loadFieldKeys } from './commands/keys'
 import { remindOfBreaches } from './corrections/remind'
@@ -166,10 +168,15 @@ async function open(
   const photos = { files: photoFiles(settings.dataFolder), most: settings.mostPhotos }
   const tidyingPhotos = repeating(
     LOGS_TIDIED_EVERY_MS,
-    async () => void (await photos.files.tidy(await selectPhotoHashes(db), clock.now())),
+    async () => {
+      const named = [...(await selectPhotoHashes(db)), ...(await selectFileHashes(db))]
+      await photos.files.tidy(named, clock.now())
+    },
     log,
   )
   closings.push(() => tidyingPhotos.stop())
+  const bulletins = startBulletins({ db, clock, log })
+  closings.push(() => bulletins.close())
   const updating = repeating(
     FIRMWARE_LOOKED_AT_EVERY_MS,
     async () => {

@@ -27,6 +27,8 @@ const SAVED: ReadonlySet<string> = new Set([
   '/api/v2/maintain/attach/max-images',
   '/api/v2/department-map',
   '/api/v2/hand-checks/places',
+  '/api/v2/account/bulletins',
+  '/api/v2/account/bulletins/{id}',
 ])
 /** For what keeps them to be there, at the start. */
 const PATIENCE_MS = 3_000

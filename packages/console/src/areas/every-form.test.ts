@@ -14,6 +14,7 @@ import { acknowledgeRules, assignRules, commentRules, shelveRules } from './alar
 import { renewRules as renewServiceRules, serviceRules } from './amber/service-form'
 import { addShiftRules, changeShiftRules, handOverRules, rotaRules } from './amber/shift-form'
 import { keyRules } from './api-keys/NewApiKeyDialog'
+import { categoryRules } from './bulletins/category-form'
 import { actionRules, checkRules } from './corrections/correction-forms'
 import { reviewRules } from './day-sheet/review-form'
 import { logRules } from './downloads/log-rules'
@@ -114,6 +115,7 @@ const forms: readonly HandForm[] = [
     { reason: 'Another name of one in the list', departmentId: null },
     { alsoRequired: ['reason'] },
   ),
+  form('category of messages', (words) => categoryRules(null, words), { title: 'Food safety' }),
   form('application for points', applyRules, {
     company: 'Frostline',
     contact: 'Una',

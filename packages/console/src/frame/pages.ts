@@ -1,14 +1,14 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../site/language'
 import type { Page } from '../site/pages'
 import { DEVICE_PATTERN, pagePaths } from '../site/paths'
+import { maintenancePages } from './maintenance-pages'
 
 const analysis = { group: 'analysis', icon: 'chart' } as const
 const download = { group: 'form', column: 'download', icon: 'fileDownload' } as const
 const settings = { group: 'form', column: 'settings', icon: 'settings' } as const
 const expansion = { group: 'form', column: 'expansion', icon: 'adjust' } as const
 const network = { group: 'network', icon: 'device' } as const
-const maintenance = { group: 'maintenance', icon: 'maintenance' } as const
 const support = { group: 'support', icon: 'question' } as const
 
 /**
@@ -23,7 +23,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.home',
     group: 'home',
     icon: 'home',
-    screen: lazy(() => import('../areas/home/HomePage'), 'HomePage'),
+    screen: lazyRouteComponent(() => import('../areas/home/HomePage'), 'HomePage'),
   },
   {
     path: pagePaths.account,
@@ -31,14 +31,17 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.account',
     group: null,
     icon: 'user',
-    screen: lazy(() => import('../areas/account/AccountPage'), 'AccountPage'),
+    screen: lazyRouteComponent(() => import('../areas/account/AccountPage'), 'AccountPage'),
   },
   {
     path: pagePaths.connectionRate,
     key: '1-1',
     title: 'shell.pages.connectionRate',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/DeviceConnectionRatePage'), 'DeviceConnectionRatePage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/analysis/DeviceConnectionRatePage'),
+      'DeviceConnectionRatePage',
+    ),
   },
   {
     path: pagePaths.temperatureAssurance,
@@ -46,7 +49,7 @@ export const pages: readonly Page[] = [
     title: 'shell.pages.temperatureAssurance',
     tab: 'shell.tabs.temperatureAssurance',
     ...analysis,
-    screen: lazy(
+    screen: lazyRouteComponent(
       () => withTexts('corrections', () => import('../areas/analysis/TemperatureAssurancePage')),
       'TemperatureAssurancePage',
     ),
@@ -56,84 +59,90 @@ export const pages: readonly Page[] = [
     key: '1-3',
     title: 'shell.pages.freezerHealth',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/FreezerHealthPage'), 'FreezerHealthPage'),
+    screen: lazyRouteComponent(() => import('../areas/analysis/FreezerHealthPage'), 'FreezerHealthPage'),
   },
   {
     path: pagePaths.demand,
     key: '1-4',
     title: 'shell.pages.demand',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/DemandPage'), 'DemandPage'),
+    screen: lazyRouteComponent(() => import('../areas/analysis/DemandPage'), 'DemandPage'),
   },
   {
     path: pagePaths.energyComparison,
     key: '1-5',
     title: 'shell.pages.energyComparison',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/EnergyComparisonPage'), 'EnergyComparisonPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/analysis/EnergyComparisonPage'),
+      'EnergyComparisonPage',
+    ),
   },
   {
     path: pagePaths.operation,
     key: '1-6',
     title: 'shell.pages.operation',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/OperationPage'), 'OperationPage'),
+    screen: lazyRouteComponent(() => import('../areas/analysis/OperationPage'), 'OperationPage'),
   },
   {
     path: pagePaths.alarms,
     key: '1-7',
     title: 'shell.pages.alarms',
     ...analysis,
-    screen: lazy(() => import('../areas/alarms/AlarmsPage'), 'AlarmsPage'),
+    screen: lazyRouteComponent(() => import('../areas/alarms/AlarmsPage'), 'AlarmsPage'),
   },
   {
     path: pagePaths.alarmRecord,
     key: '1-7',
     title: 'shell.pages.alarmRecord',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/AlarmRecordPage'), 'AlarmRecordPage'),
+    screen: lazyRouteComponent(() => import('../areas/analysis/AlarmRecordPage'), 'AlarmRecordPage'),
   },
   {
     path: pagePaths.earlyWarnings,
     key: '1-8',
     title: 'shell.pages.earlyWarnings',
     ...analysis,
-    screen: lazy(() => import('../areas/analysis/EarlyWarningsPage'), 'EarlyWarningsPage'),
+    screen: lazyRouteComponent(() => import('../areas/analysis/EarlyWarningsPage'), 'EarlyWarningsPage'),
   },
   {
     path: pagePaths.sensorReport,
     key: '2-1-1',
     title: 'shell.pages.sensorReport',
     ...download,
-    screen: lazy(() => import('../areas/downloads/SensorReportPage'), 'SensorReportPage'),
+    screen: lazyRouteComponent(() => import('../areas/downloads/SensorReportPage'), 'SensorReportPage'),
   },
   {
     path: pagePaths.scheduledReports,
     key: '2-1-1',
     title: 'shell.pages.scheduledReports',
     ...download,
-    screen: lazy(() => import('../areas/downloads/ScheduledReportsPage'), 'ScheduledReportsPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/downloads/ScheduledReportsPage'),
+      'ScheduledReportsPage',
+    ),
   },
   {
     path: pagePaths.insuredDownload,
     key: '2-1-2',
     title: 'shell.pages.insuredDownload',
     ...download,
-    screen: lazy(() => import('../areas/downloads/InsuredDownloadPage'), 'InsuredDownloadPage'),
+    screen: lazyRouteComponent(() => import('../areas/downloads/InsuredDownloadPage'), 'InsuredDownloadPage'),
   },
   {
     path: pagePaths.terminalLog,
     key: '2-1-3',
     title: 'shell.pages.terminalLog',
     ...download,
-    screen: lazy(() => import('../areas/downloads/LogDownloadPage'), 'LogDownloadPage'),
+    screen: lazyRouteComponent(() => import('../areas/downloads/LogDownloadPage'), 'LogDownloadPage'),
   },
   {
     path: pagePaths.connectionLoss,
     key: '2-2-1',
     title: 'shell.pages.connectionLoss',
     ...settings,
-    screen: lazy(
+    screen: lazyRouteComponent(
       () => withTexts('settings', () => import('../areas/settings/LossThresholdPage')),
       'LossThresholdPage',
     ),
@@ -143,42 +152,51 @@ export const pages: readonly Page[] = [
     key: '2-2-2',
     title: 'shell.pages.notificationTargets',
     ...settings,
-    screen: lazy(() => import('../areas/notices/NotificationSettingPage'), 'NotificationSettingPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/notices/NotificationSettingPage'),
+      'NotificationSettingPage',
+    ),
   },
   {
     path: pagePaths.earlyWarningSetting,
     key: '2-2-3',
     title: 'shell.pages.earlyWarningSetting',
     ...settings,
-    screen: lazy(() => import('../areas/settings/EarlyWarningSettingPage'), 'EarlyWarningSettingPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/settings/EarlyWarningSettingPage'),
+      'EarlyWarningSettingPage',
+    ),
   },
   {
     path: pagePaths.permissions,
     key: '2-2-4',
     title: 'shell.pages.permissions',
     ...settings,
-    screen: lazy(() => import('../areas/rights/RightsPage'), 'RightsPage'),
+    screen: lazyRouteComponent(() => import('../areas/rights/RightsPage'), 'RightsPage'),
   },
   {
     path: pagePaths.organisationSetting,
     key: '2-2-5',
     title: 'shell.pages.organisationSetting',
     ...settings,
-    screen: lazy(() => import('../areas/organisation/OrganisationPage'), 'OrganisationPage'),
+    screen: lazyRouteComponent(() => import('../areas/organisation/OrganisationPage'), 'OrganisationPage'),
   },
   {
     path: pagePaths.storeSettings,
     key: '2-2-5',
     title: 'shell.pages.storeSettings',
     ...settings,
-    screen: lazy(() => import('../areas/store-settings/StoreSettingsPage'), 'StoreSettingsPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/store-settings/StoreSettingsPage'),
+      'StoreSettingsPage',
+    ),
   },
   {
     path: pagePaths.credits,
     key: '2-2-5',
     title: 'shell.pages.credits',
     ...settings,
-    screen: lazy(
+    screen: lazyRouteComponent(
       () => withTexts('servicePoints', () => import('../areas/service-points/ServicePointsPage')),
       'ServicePointsPage',
     ),
@@ -188,42 +206,48 @@ export const pages: readonly Page[] = [
     key: '2-2-4',
     title: 'shell.pages.systemTasks',
     ...settings,
-    screen: lazy(() => import('../areas/system/SystemTasksPage'), 'SystemTasksPage'),
+    screen: lazyRouteComponent(() => import('../areas/system/SystemTasksPage'), 'SystemTasksPage'),
   },
   {
     path: pagePaths.audit,
     key: '2-2-4',
     title: 'shell.pages.audit',
     ...settings,
-    screen: lazy(() => withTexts('audit', () => import('../areas/audit/AuditPage')), 'AuditPage'),
+    screen: lazyRouteComponent(
+      () => withTexts('audit', () => import('../areas/audit/AuditPage')),
+      'AuditPage',
+    ),
   },
   {
     path: pagePaths.apiKeys,
     key: '2-2-4',
     title: 'shell.pages.apiKeys',
     ...settings,
-    screen: lazy(() => import('../areas/api-keys/ApiKeysPage'), 'ApiKeysPage'),
+    screen: lazyRouteComponent(() => import('../areas/api-keys/ApiKeysPage'), 'ApiKeysPage'),
   },
   {
     path: pagePaths.pollTables,
     key: '2-3-1',
     title: 'shell.pages.pollTables',
     ...expansion,
-    screen: lazy(() => import('../areas/instructions/InstructionListPage'), 'InstructionListPage'),
+    screen: lazyRouteComponent(
+      () => import('../areas/instructions/InstructionListPage'),
+      'InstructionListPage',
+    ),
   },
   {
     path: pagePaths.scripts,
     key: '2-3-2',
     title: 'shell.pages.scripts',
     ...expansion,
-    screen: lazy(() => import('../areas/scripts/ScriptsPage'), 'ScriptsPage'),
+    screen: lazyRouteComponent(() => import('../areas/scripts/ScriptsPage'), 'ScriptsPage'),
   },
   {
     path: pagePaths.singleRun,
     key: '2-3-3',
     title: 'shell.pages.singleRun',
     ...expansion,
-    screen: lazy(() => import('../areas/scripts/SingleRunPage'), 'SingleRunPage'),
+    screen: lazyRouteComponent(() => import('../areas/scripts/SingleRunPage'), 'SingleRunPage'),
   },
   {
     path: pagePaths.firmware,
@@ -232,49 +256,52 @@ export const pages: readonly Page[] = [
     group: 'form',
     column: 'updateJob',
     icon: 'upload',
-    screen: lazy(() => withTexts('firmware', () => import('../areas/firmware/FirmwarePage')), 'FirmwarePage'),
+    screen: lazyRouteComponent(
+      () => withTexts('firmware', () => import('../areas/firmware/FirmwarePage')),
+      'FirmwarePage',
+    ),
   },
   {
     path: pagePaths.remoteOperation,
     key: '3-1',
     title: 'shell.pages.remoteOperation',
     ...network,
-    screen: lazy(() => import('../areas/writes/RemoteOperationPage'), 'RemoteOperationPage'),
+    screen: lazyRouteComponent(() => import('../areas/writes/RemoteOperationPage'), 'RemoteOperationPage'),
   },
   {
     path: pagePaths.equipment,
     key: '3-2',
     title: 'shell.pages.equipment',
     ...network,
-    screen: lazy(() => import('../areas/equipment/EquipmentPage'), 'EquipmentPage'),
+    screen: lazyRouteComponent(() => import('../areas/equipment/EquipmentPage'), 'EquipmentPage'),
   },
   {
     path: pagePaths.terminals,
     key: '3-2',
     title: 'shell.pages.terminals',
     ...network,
-    screen: lazy(() => import('../areas/terminals/TerminalsPage'), 'TerminalsPage'),
+    screen: lazyRouteComponent(() => import('../areas/terminals/TerminalsPage'), 'TerminalsPage'),
   },
   {
     path: pagePaths.busHealth,
     key: '3-2',
     title: 'shell.pages.busHealth',
     ...network,
-    screen: lazy(() => import('../areas/field-health/BusHealthPage'), 'BusHealthPage'),
+    screen: lazyRouteComponent(() => import('../areas/field-health/BusHealthPage'), 'BusHealthPage'),
   },
   {
     path: pagePaths.quarantine,
     key: '3-2',
     title: 'shell.pages.quarantine',
     ...network,
-    screen: lazy(() => import('../areas/field-health/QuarantinePage'), 'QuarantinePage'),
+    screen: lazyRouteComponent(() => import('../areas/field-health/QuarantinePage'), 'QuarantinePage'),
   },
   {
     path: pagePaths.controlProfiles,
     key: '3-3',
     title: 'shell.pages.controlProfiles',
     ...network,
-    screen: lazy(
+    screen: lazyRouteComponent(
       () => withTexts('parameters', () => import('../areas/parameters/ParametersPage')),
       'ParametersPage',
     ),
@@ -284,73 +311,25 @@ export const pages: readonly Page[] = [
     key: '3-4',
     title: 'shell.pages.alertService',
     ...network,
-    screen: lazy(() => withTexts('amber', () => import('../areas/amber/AmberPage')), 'AmberPage'),
-  },
-  {
-    path: pagePaths.onlineMaintenance,
-    key: '4-1',
-    title: 'shell.pages.onlineMaintenance',
-    ...maintenance,
-    screen: lazy(
-      () => withTexts('screens', () => import('../areas/screens/OnlineMaintenancePage')),
-      'OnlineMaintenancePage',
+    screen: lazyRouteComponent(
+      () => withTexts('amber', () => import('../areas/amber/AmberPage')),
+      'AmberPage',
     ),
   },
-  {
-    path: pagePaths.helpDesk,
-    key: '4-2',
-    title: 'shell.pages.helpDesk',
-    ...maintenance,
-    screen: lazy(
-      () => withTexts('helpDesk', () => import('../areas/help-desk/HelpDeskPage')),
-      'HelpDeskPage',
-    ),
-  },
-  {
-    path: pagePaths.upkeep,
-    key: '4-3',
-    title: 'shell.pages.upkeep',
-    ...maintenance,
-    screen: lazy(() => withTexts('upkeep', () => import('../areas/upkeep/UpkeepPage')), 'UpkeepPage'),
-  },
-  {
-    path: pagePaths.daySheet,
-    key: '4-3',
-    title: 'shell.pages.daySheet',
-    ...maintenance,
-    screen: lazy(
-      () => withTexts('daySheet', () => import('../areas/day-sheet/DailySheetPage')),
-      'DailySheetPage',
-    ),
-  },
-  {
-    path: pagePaths.repair,
-    key: '4-4',
-    title: 'shell.pages.repair',
-    ...maintenance,
-    screen: lazy(() => withTexts('repair', () => import('../areas/repair/RepairPage')), 'RepairPage'),
-  },
-  {
-    path: pagePaths.notificationRecord,
-    key: '4-5',
-    title: 'shell.pages.notificationRecord',
-    ...maintenance,
-    screen: lazy(() => import('../areas/notices/NotificationRecordPage'), 'NotificationRecordPage'),
-  },
-  { path: pagePaths.sendMessage, key: '4-6', title: 'shell.pages.sendMessage', ...maintenance },
+  ...maintenancePages,
   {
     path: pagePaths.faq,
     key: '5-1',
     title: 'shell.pages.faq',
     ...support,
-    screen: lazy(() => withTexts('help', () => import('../areas/help/FaqPage')), 'FaqPage'),
+    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/FaqPage')), 'FaqPage'),
   },
   {
     path: pagePaths.about,
     key: '5-2',
     title: 'shell.pages.about',
     ...support,
-    screen: lazy(() => withTexts('help', () => import('../areas/help/AboutPage')), 'AboutPage'),
+    screen: lazyRouteComponent(() => withTexts('help', () => import('../areas/help/AboutPage')), 'AboutPage'),
   },
   {
     path: DEVICE_PATTERN,
@@ -359,6 +338,6 @@ export const pages: readonly Page[] = [
     group: null,
     within: pagePaths.equipment,
     icon: 'device',
-    screen: lazy(() => import('./DeviceRoute'), 'DeviceRoute'),
+    screen: lazyRouteComponent(() => import('./DeviceRoute'), 'DeviceRoute'),
   },
 ]

@@ -39,6 +39,7 @@ export const pagePaths = {
   repair: '/_44_',
   notificationRecord: '/_45_',
   sendMessage: '/_46_',
+  messages: '/Messages',
   faq: '/_51_',
   about: '/_52_',
   credits: '/ServicePoints',

@@ -1,5 +1,6 @@
 import { getDaySheet, listDaySheets } from '@coldkeep/contract/areas/day-sheets'
 import { enterHandCheck } from '@coldkeep/contract/areas/hand-checks'
+import { confirmOwnBulletin, listOwnBulletins, openOwnBulletin } from '@coldkeep/contract/areas/own-bulletins'
 import { putPhoto } from '@coldkeep/contract/areas/photos'
 import { getRepairCase, listRepairCases, renewRepair } from '@coldkeep/contract/areas/repair'
 import { listUpkeepPlans } from '@coldkeep/contract/areas/upkeep-plans'
@@ -39,6 +40,7 @@ type Renewal = CallInput<typeof renewRepair>
 export const queuedCalls = {
   photo: ofBytes(putPhoto, { changes: [getRepairCase, listUpkeepRecords] }),
   completion: ofDocument(completeUpkeep, { changes: [listUpkeepPlans, listUpkeepRecords] }),
+  confirmation: ofDocument(confirmOwnBulletin, { changes: [listOwnBulletins, openOwnBulletin] }),
   check: ofDocument(enterHandCheck, { changes: [getDaySheet, listDaySheets] }),
   renewal: ofDocument(renewRepair, {
     changes: [getRepairCase, listRepairCases],

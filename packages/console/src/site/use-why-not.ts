@@ -15,6 +15,7 @@ const CAN_WAIT: ReadonlySet<string> = new Set([
   'PATCH /api/v2/fix/cases/{caseid}',
   'POST /api/v2/maintain/complete',
   'POST /api/v2/hand-checks',
+  'POST /api/v2/account/bulletins/{id}/confirmation',
 ])
 
 /**

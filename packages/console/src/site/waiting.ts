@@ -2,7 +2,7 @@ import type { WireProblem } from '@coldkeep/contract/problem'
 import { makeStore } from '../kit/store'
 
 /** What can wait on a device until the service has it; `queued-calls.ts` has the call of each. */
-export type WaitingKind = 'photo' | 'renewal' | 'completion' | 'check'
+export type WaitingKind = 'photo' | 'renewal' | 'completion' | 'check' | 'confirmation'
 
 /** Why the service did not take something. */
 export interface Refusal {

@@ -1,5 +1,6 @@
 import type {
   AlarmId,
+  BulletinId,
   CreditApplicationId,
   DeviceId,
   FridgeEntryId,
@@ -19,7 +20,7 @@ import { wireTerminalId } from '../wire/terminal-id'
 const path = '/api/v2/account/messages'
 
 const message = z.object({
-  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case, breaches or a brand. */
+  /** Of the message, which may cover several alarms, one write, a device model, terminals, an update job, a demand, upkeep, a case, breaches, a brand or a message to stores. */
   id: z.string(),
   at: wireInstant,
   title: z.string(),
@@ -58,6 +59,8 @@ const message = z.object({
   pointApplication: z.nullable(wireId<CreditApplicationId>()),
   /** It is about the alert service of engineers, or who is on call, with the ids of the departments down to theirs. */
   amber: z.nullable(z.object({ departments: z.string(), tab: z.enum(['engineers', 'onCall']) })),
+  /** The message to stores that it is about. */
+  bulletin: z.nullable(wireId<BulletinId>()),
 })
 
 export const listOwnMessages = defineCall({

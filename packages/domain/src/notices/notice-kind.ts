@@ -1,5 +1,6 @@
 import type { TerminalNews } from '../access/terminal-news'
 import type { AlertServiceNews } from '../alert-service/alert-service'
+import type { BulletinNews } from '../bulletins/bulletin-news'
 import type { CorrectionNews } from '../corrections/correction-news'
 import type { FirmwareNews } from '../firmware/firmware-news'
 import type { OnCallNews } from '../on-call/shifts'
@@ -64,6 +65,7 @@ export type NewsSubject =
   | 'points'
   | 'amber'
   | 'on_call'
+  | 'bulletin'
 
 /** What news says of its subject. */
 export type NewsAbout =
@@ -80,6 +82,7 @@ export type NewsAbout =
   | CreditNews
   | AlertServiceNews
   | OnCallNews
+  | BulletinNews
 
 export function kindOfBranch(branch: string): NoticeKind {
   switch (branch) {

@@ -6,6 +6,8 @@ import { analysis } from './analysis'
 import { apiKeys } from './api-keys'
 import { applies } from './applies'
 import { audit } from './audit'
+import { bulletinWords } from './bulletin-words'
+import { bulletins } from './bulletins'
 import { cameraWords } from './camera-words'
 import { commands } from './commands'
 import { corrections } from './corrections'
@@ -69,6 +71,8 @@ export const english = {
   apiKeys,
   applies,
   audit,
+  bulletinWords,
+  bulletins,
   commands,
   daySheet,
   devices,

@@ -309,6 +309,28 @@ export const errors = {
     not_own: 'Only the person on call, or who edits the calendar, can hand over.',
     over: 'This shift is not under way.',
   },
+  bulletin: {
+    unknown: 'Message not found.',
+    category_unknown: 'This category is no longer in the list.',
+    category_taken: 'There is a category of this name already.',
+    too_many_categories: 'A department has at most {{most, number}} categories.',
+    nobody: 'This message would go to nobody. Choose other stores or people.',
+    count_changed:
+      'The recipients have changed meanwhile. Now: recipients {{people, number}}, stores {{stores, number}}. Look at them again, then send.',
+    taken: 'This id belongs to another message.',
+    send_time: 'Choose a time in the future, within a year.',
+    deadline: 'The deadline has to be after sending, within a year.',
+    not_sent: 'This message was not sent.',
+    no_confirmation: 'This message needs no confirmation.',
+    nobody_missing: 'Nobody has to confirm this message any more.',
+    reminded: 'Reminders go out three times at most, 20 hours apart.',
+    withdrawn: 'This message was withdrawn.',
+    file_unknown: 'File not found. Add it again.',
+    file_type: 'Pictures (JPEG, PNG, WebP) and documents (PDF) can be added. By its content this is neither.',
+    file_script:
+      'This document does more than show pages: it has a program or other files in it. Save it as a plain document, then add it again.',
+    too_many_files: 'At most {{most, number}} files can wait for messages that were not sent yet.',
+  },
   points: {
     application_unknown: 'Application not found.',
     decided: 'This application has already been decided.',

@@ -139,6 +139,7 @@ export const notices = {
       'online-fix': 'Online repair',
     },
     of: {
+      bulletin: 'Messages to stores',
       amber: 'Alert service',
       on_call: 'On call',
       points: 'Service points',

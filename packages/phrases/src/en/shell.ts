@@ -92,6 +92,7 @@ export const shell = {
     repair: 'Repair progress report',
     notificationRecord: 'System-message notification record',
     sendMessage: 'Send message',
+    ownMessages: 'Messages',
     faq: 'FAQ',
     about: 'About',
     credits: 'Value-added service points',

@@ -315,6 +315,28 @@ export const errors = {
     not_own: '交代できるのは当番本人か当番表を編集できる人だけです。',
     over: 'この当番は進行中ではありません。',
   },
+  bulletin: {
+    unknown: 'メッセージが見つかりません。',
+    category_unknown: 'この分類は一覧にありません。',
+    category_taken: 'この名前の分類は既にあります。',
+    too_many_categories: '部門ごとの分類は最大 {{most, number}} 件です。',
+    nobody: '宛先が一人もいません。別の店舗または人を選んでください。',
+    count_changed:
+      '宛先がその間に変わりました。現在：宛先 {{people, number}} 名、店舗 {{stores, number}} 件。もう一度確認してから送信してください。',
+    taken: 'この ID は別のメッセージのものです。',
+    send_time: '1 年以内の未来の日時を選んでください。',
+    deadline: '期限は送信より後、1 年以内にしてください。',
+    not_sent: 'このメッセージは送信されていません。',
+    no_confirmation: 'このメッセージに確認は不要です。',
+    nobody_missing: '確認が必要な人はもういません。',
+    reminded: 'リマインドは最大 3 回、20 時間以上の間隔です。',
+    withdrawn: 'このメッセージは取り消されました。',
+    file_unknown: 'ファイルが見つかりません。もう一度追加してください。',
+    file_type: '追加できるのは画像（JPEG、PNG、WebP）と文書（PDF）です。内容からはどちらでもありません。',
+    file_script:
+      'この文書にはプログラムや別のファイルが含まれています。通常の文書として保存し直してから追加してください。',
+    too_many_files: '未送信のメッセージのファイルは最大 {{most, number}} 件です。',
+  },
   points: {
     application_unknown: '申請が見つかりません。',
     decided: 'この申請はすでに処理されています。',

@@ -138,6 +138,7 @@ export const notices = {
       'online-fix': 'オンライン修理',
     },
     of: {
+      bulletin: '店舗へのメッセージ',
       amber: 'Amber アラートサービス',
       on_call: '当番',
       points: 'サービスポイント',

@@ -93,6 +93,7 @@ export const shell = {
     repair: '修理の進捗報告',
     notificationRecord: 'システム通知の履歴',
     sendMessage: 'メッセージ送信',
+    ownMessages: 'メッセージ',
     faq: 'よくある質問',
     about: 'このシステムについて',
     credits: '付加サービスのポイント',

@@ -138,6 +138,7 @@ export const notices = {
       'online-fix': '在线维修',
     },
     of: {
+      bulletin: '给门店的消息',
       amber: 'Amber 告警服务',
       on_call: '值班',
       points: '服务点数',

@@ -93,6 +93,7 @@ export const shell = {
     repair: '维修进度报告',
     notificationRecord: '系统消息通知记录',
     sendMessage: '发送消息',
+    ownMessages: '消息',
     faq: '常见问题',
     about: '关于',
     credits: '增值服务点数',

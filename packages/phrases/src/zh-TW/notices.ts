@@ -138,6 +138,7 @@ export const notices = {
       'online-fix': '線上維修',
     },
     of: {
+      bulletin: '給門市的訊息',
       amber: 'Amber 告警服務',
       on_call: '值班',
       points: '服務點數',

@@ -93,6 +93,7 @@ export const shell = {
     repair: '維修進度回報',
     notificationRecord: '系統訊息通知紀錄',
     sendMessage: '傳送訊息',
+    ownMessages: '訊息',
     faq: '常見問題',
     about: '關於',
     credits: '加值服務點數',

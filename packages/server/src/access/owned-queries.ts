@@ -10,6 +10,8 @@ export type OwnedTable =
   | 'parameterProfile'
   | 'parameterApply'
   | 'fridgeEntry'
+  | 'bulletinCategory'
+  | 'bulletin'
 
 /** True for what is used in a department: its own, that of departments above it, and what comes with the product. */
 export function isUsedIn(departmentId: DepartmentId, table: OwnedTable): Expression<SqlBool> {

@@ -25,6 +25,7 @@ import type { AlarmTables } from './alarm-tables'
 import type { AmberTables } from './amber-tables'
 import type { AreaTables } from './area-tables'
 import type { AuditTables } from './audit-tables'
+import type { BulletinTables } from './bulletin-tables'
 import type { CameraTables } from './camera-tables'
 import type { CorrectionTables } from './correction-tables'
 import type { CreditTables } from './credit-tables'
@@ -357,6 +358,7 @@ export interface Tables
     ParameterTables,
     RepairTables,
     CorrectionTables,
+    BulletinTables,
     CreditTables,
     WriteTables {
   department: DepartmentTable

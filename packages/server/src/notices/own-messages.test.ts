@@ -71,6 +71,7 @@ describeEachDatabase('messages to an account', (openDatabase) => {
         parameters: null,
         point_application: null,
         amber: null,
+        bulletin: null,
         parameter_apply: null,
         repair_case: null,
         terminal: null,

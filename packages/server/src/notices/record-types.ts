@@ -10,7 +10,7 @@ export const targetRecords = {
 
 /** Kinds of records of what accounts were sent because it concerns themselves. */
 export const ownRecords = {
-  service: ['points', 'amber', 'on_call', 'model', 'brand', 'firmware', 'terminal'],
+  service: ['points', 'amber', 'on_call', 'bulletin', 'model', 'brand', 'firmware', 'terminal'],
   'online-fix': ['write', 'parameter', 'apply'],
   'fix-maintain': ['repair', 'upkeep', 'correction'],
 } as const satisfies Record<Exclude<NoticeRecordType, keyof typeof targetRecords>, readonly NewsSubject[]>

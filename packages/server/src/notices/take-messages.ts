@@ -9,6 +9,7 @@ import type { News, NewsKinds, NewsState } from '../outbox/news-kind'
 import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
 import { judgeRecipients } from './judge-recipients'
 import {
+  bulkKinds,
   type DueNotice,
   lockPlanning,
   type MessageRow,
@@ -23,6 +24,8 @@ import { selectQuietHours } from './quiet-queries'
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
 const MOST_DUE = 2_000
+/** Of kinds that come in thousands: as many as recipients have room, and some whose hours are quiet. */
+const MOST_BULK_DUE = 64
 const MOST_RECIPIENTS = 16
 const MOST_AGAIN = 64
 const PLANNED_AGAIN_AFTER_MS = minutes(15)
@@ -44,7 +47,7 @@ export async function takeMessages(
 ): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
-    const again = await retakeMessages(trx, Object.keys(kinds), now, {
+    const again = await retakeMessages(trx, { kinds: Object.keys(kinds), after: bulkKinds(kinds) }, now, {
       leaseMs: LEASE_MS,
       limit: MOST_AGAIN,
     })
@@ -57,8 +60,9 @@ export async function takeMessages(
 }
 
 async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
-  const found = await selectDue(trx, kinds, now, MOST_DUE)
-  const placed = (await placeOnCall(trx, found, now)) ? await selectDue(trx, kinds, now, MOST_DUE) : found
+  const read = () => selectDue(trx, kinds, now, { most: MOST_DUE, mostBulk: MOST_BULK_DUE })
+  const found = await read()
+  const placed = (await placeOnCall(trx, found, now)) ? await read() : found
   const due = await dropNotAllowed(trx, placed, now)
   if (due.length === 0) return []
   const byRecipient = new Map<string, DueNotice[]>()

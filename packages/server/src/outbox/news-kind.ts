@@ -1,5 +1,6 @@
 import type {
   AlarmId,
+  BulletinId,
   CreditApplicationId,
   DeviceId,
   FridgeEntryId,
@@ -92,6 +93,7 @@ interface NewsPlace {
   readonly pointApplication?: CreditApplicationId
   /** The alert service of engineers, or the calendar of who is on call, of a department. */
   readonly amber?: { readonly departments: string; readonly tab: 'engineers' | 'onCall' }
+  readonly bulletin?: BulletinId
 }
 
 /**
@@ -104,6 +106,8 @@ export interface NewsKind<Fact extends NewsFact = NewsFact> {
    * gone; `null`: it is of no equipment.
    */
   readonly equipment: RawBuilder<unknown> | null
+  /** It comes in thousands at once and waits behind all other kinds on the way out. */
+  readonly isBulk?: true
   /** True for rows `n` that need not be read any more. */
   isSettled?(now: EpochMs): RawBuilder<SqlBool>
   /** The current state of news that changes with its subject; `null`: the subject is gone. */

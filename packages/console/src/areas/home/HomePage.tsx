@@ -33,6 +33,10 @@ const StoresNeedingAttention = lazily(() => import('./StoresNeedingAttention'), 
 const PlannedUpdates = lazily(() => import('./PlannedUpdates'), 'PlannedUpdates')
 /** Its words come with it. */
 const WorkDue = lazily(() => withTexts('due', () => import('../due/WorkDue')), 'WorkDue')
+const HomeMessages = lazily(
+  () => withTexts('bulletins', () => import('../bulletins/HomeMessages')),
+  'HomeMessages',
+)
 const WallBoard = lazily(() => import('./WallBoard'), 'WallBoard')
 
 /** The cards in their order, and how many columns of twelve each takes. */
@@ -85,6 +89,9 @@ function Cards() {
         <PlannedUpdates path={path} />
       </Suspense>
       <WorkInProgress />
+      <Suspense>
+        <HomeMessages />
+      </Suspense>
       <div className={styles.cards}>
         {cards.map(({ span, ...card }) => (
           <div key={card.detail} className={styles.part} data-span={span}>

@@ -9,6 +9,7 @@ const nothing = {
   fridgeBrand: null,
   pointApplication: null,
   amber: null,
+  bulletin: null,
 } as unknown as OwnMessage
 
 test.each<[object, string]>([
@@ -17,6 +18,7 @@ test.each<[object, string]>([
   [{ storeId: 3, demand: { departments: '1.2', day: '2026-11-20' } }, 'store=3&date=2026-11-20'],
   [{ openBreaches: { departments: '1.2' } }, 'tab=corrections&dep=1.2'],
   [{ pointApplication: 3 }, '/ServicePoints?tab=applications'],
+  [{ bulletin: 7 }, '/Messages?message=7'],
   [{ fridgeBrand: 8 }, 'list=review&entry=8'],
   [{ upkeep: { departments: '1', state: 'overdue' } }, 'plans.state=overdue'],
   [{ parameterApply: 9 }, '/_33_?apply=9'],

@@ -21,6 +21,7 @@ const places: readonly ((message: OwnMessage) => string | null)[] = [
   ({ amber }) => of(amber, ({ departments: dep, tab }) => paths.withSearch(paths.alertService, { dep, tab })),
   ({ pointApplication }) =>
     of(pointApplication, () => paths.withSearch(paths.credits, { tab: 'applications' })),
+  ({ bulletin }) => of(bulletin, (id) => paths.withSearch(paths.messages, { message: String(id) })),
   ({ upkeep }) =>
     of(upkeep, ({ departments: dep, state }) =>
       paths.withSearch(paths.upkeep, { dep, 'plans.state': state }),

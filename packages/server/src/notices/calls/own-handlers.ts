@@ -43,6 +43,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             fridgeBrand,
             pointApplication,
             amber,
+            bulletin,
           } = place
           return {
             id: row.messageKey,
@@ -66,6 +67,7 @@ export function ownMessageHandlers({ notices }: OwnMessageCallParts): Pick<Handl
             fridgeBrand: fridgeBrand ?? null,
             pointApplication: pointApplication ?? null,
             amber: amber ?? null,
+            bulletin: bulletin ?? null,
           }
         }),
         total: rows[0]?.total ?? 0,
