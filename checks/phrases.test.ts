@@ -1,5 +1,5 @@
 import { languages as offered } from '@coldkeep/contract/config'
-import { problemStatus } from '@coldkeep/contract/problem'
+import { problemStatus } from '@coldkeep/contract/problem-status'
 import { isLaterText } from '@coldkeep/phrases/later-texts'
 import { isServersOwn, staticLanguageFile } from '@coldkeep/phrases/phrases'
 import { languages } from '@coldkeep/phrases/translate'

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Access, AnyCall } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { type Bytes, type EventContent, type FileContent, isDocument } from '@coldkeep/contract/content'
-import { problemStatus } from '@coldkeep/contract/problem'
+import { problemStatus } from '@coldkeep/contract/problem-status'
 import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
 import type * as z from 'zod/mini'
 

@@ -32,11 +32,8 @@ import * as logDownloads from './areas/log-downloads'
 import * as lossRules from './areas/loss-rules'
 import * as mailedLinks from './areas/mailed-links'
 import * as modelVersions from './areas/model-versions'
-import * as notices from './areas/notices'
 import * as operation from './areas/operation'
 import * as organisation from './areas/organisation'
-import * as ownChannels from './areas/own-channels'
-import * as ownMessages from './areas/own-messages'
 import * as ownPassword from './areas/own-password'
 import * as pointDefinitions from './areas/point-definitions'
 import * as pollCommands from './areas/poll-commands'
@@ -69,6 +66,7 @@ import { fridgeCalls } from './fridge-calls'
 import { helpCalls } from './help-calls'
 import { helpDeskCalls } from './help-desk-calls'
 import { maintenanceCalls } from './maintenance-calls'
+import { noticeCalls } from './notice-calls'
 import { parameterCalls } from './parameter-calls'
 import { pointCalls } from './point-calls'
 import { screenCalls } from './screen-calls'
@@ -278,31 +276,7 @@ export const calls = {
   sendCommand: commands.sendCommand,
   cancelCommand: commands.cancelCommand,
   getCommandLog: commands.getCommandLog,
-  listOwnMessages: ownMessages.listOwnMessages,
-  readOwnMessages: ownMessages.readOwnMessages,
-  listOwnChannels: ownChannels.listOwnChannels,
-  switchOwnChannel: ownChannels.switchOwnChannel,
-  listNoticeTargets: notices.listNoticeTargets,
-  addNoticeTargets: notices.addNoticeTargets,
-  changeNoticeTargets: notices.changeNoticeTargets,
-  removeNoticeTarget: notices.removeNoticeTarget,
-  testNoticeTarget: notices.testNoticeTarget,
-  renewNoticeSecret: notices.renewNoticeSecret,
-  linkNoticeTarget: notices.linkNoticeTarget,
-  unlinkNoticeTarget: notices.unlinkNoticeTarget,
-  noticeOptions: notices.noticeOptions,
-  listNoticeSteps: notices.listNoticeSteps,
-  addNoticeSteps: notices.addNoticeSteps,
-  changeNoticeSteps: notices.changeNoticeSteps,
-  removeNoticeStep: notices.removeNoticeStep,
-  listNoticeTypes: notices.listNoticeTypes,
-  alarmNoticeRecords: notices.alarmNoticeRecords,
-  terminalNoticeRecords: notices.terminalNoticeRecords,
-  demandNoticeRecords: notices.demandNoticeRecords,
-  serviceNoticeRecords: notices.serviceNoticeRecords,
-  onlineNoticeRecords: notices.onlineNoticeRecords,
-  workNoticeRecords: notices.workNoticeRecords,
-  noticeRecordsCsv: notices.noticeRecordsCsv,
+  ...noticeCalls,
   receiveLine: line.receiveLine,
   listDeviceModels: pollCommands.listDeviceModels,
   copyDeviceModel: pollCommands.copyDeviceModel,

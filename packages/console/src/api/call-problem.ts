@@ -1,4 +1,5 @@
-import type { ProblemCode, WireProblem } from '@coldkeep/contract/problem'
+import type { WireProblem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 
 interface CallProblemParts {
   readonly method: string

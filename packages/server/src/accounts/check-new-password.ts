@@ -1,6 +1,7 @@
 import { PASSWORD_FIELD } from '@coldkeep/contract/areas/own-password'
 import type { SiteConfig } from '@coldkeep/contract/config'
-import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import { Problem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { Db } from '../db/connect'
 import { verifyPassword } from './password'
 import { selectCompany } from './profile-queries'

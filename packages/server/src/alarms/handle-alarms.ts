@@ -1,5 +1,5 @@
 import type { HandledAlarms } from '@coldkeep/contract/areas/alarms'
-import type { ProblemCode } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import { handleAlarm, judgeAlarmAgain } from '@coldkeep/domain/alarms/handle-alarm'
 import type { Branch } from '@coldkeep/domain/alarms/limit-rule'
 import { type Handled, isAside, type OpenAlarm, raiseAgain } from '@coldkeep/domain/alarms/open-alarm'

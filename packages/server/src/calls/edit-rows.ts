@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import { Problem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { DepartmentId, DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { Clock } from '@coldkeep/domain/time/instant'
 import type * as z from 'zod/mini'

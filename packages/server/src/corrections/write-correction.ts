@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import { Problem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import { isUnderWay } from '@coldkeep/domain/corrections/breach-facts'
 import {
   type CheckRefusal,

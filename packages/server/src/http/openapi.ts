@@ -1,7 +1,8 @@
 import type { Access, AnyCall } from '@coldkeep/contract/call'
 import { type CallName, calls } from '@coldkeep/contract/calls'
 import { isBytes, isDocument } from '@coldkeep/contract/content'
-import { problemStatus, wireProblem } from '@coldkeep/contract/problem'
+import { wireProblem } from '@coldkeep/contract/problem'
+import { problemStatus } from '@coldkeep/contract/problem-status'
 import { wireJsonSchema } from '@coldkeep/contract/wire/json-schema'
 import type * as z from 'zod/mini'
 

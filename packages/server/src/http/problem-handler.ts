@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { calls } from '@coldkeep/contract/calls'
-import { Problem, type ProblemCode, type WireProblem } from '@coldkeep/contract/problem'
+import { Problem, type WireProblem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { PhraseKey } from '@coldkeep/phrases/keys'
 import { createTranslator } from '@coldkeep/phrases/phrases'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import { Problem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { PhotoFiles } from './photo-files'
 import type { Picture, PictureProblem } from './picture'
 import { readPicture } from './read-picture'

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ProblemCode } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import {
   CLAIM_CODE_SIGNS,
   type ClaimCode,

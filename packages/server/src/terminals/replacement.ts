@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ProblemCode } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { StoreId, TerminalId } from '@coldkeep/domain/ids'
 import { fail, ok, type Result } from '@coldkeep/domain/result'
 import type { EpochMs } from '@coldkeep/domain/time/instant'

@@ -1,5 +1,6 @@
 import type { WriteHindrance } from '@coldkeep/contract/areas/writes'
-import { Problem, type ProblemCode } from '@coldkeep/contract/problem'
+import { Problem } from '@coldkeep/contract/problem'
+import type { ProblemCode } from '@coldkeep/contract/problem-status'
 import type { DeviceId, StoreId } from '@coldkeep/domain/ids'
 import type { ValueProblem } from '@coldkeep/domain/polling/fill-write'
 import { type EpochMs, hours, later } from '@coldkeep/domain/time/instant'

@@ -1,5 +1,5 @@
 import type { WireDownload } from '@coldkeep/contract/areas/downloads'
-import { problemStatus } from '@coldkeep/contract/problem'
+import { problemStatus } from '@coldkeep/contract/problem-status'
 import type { PhraseKey, Translate } from '@coldkeep/phrases/keys'
 import * as z from 'zod/mini'
 import type { OwnDownload } from '../own-download-queries'
