@@ -3,7 +3,7 @@ import { defineCall } from '../call'
 import { bytes, rangedFile } from '../content'
 import { line } from '../wire/line'
 import { wireUuid } from '../wire/uuid'
-import { wireBulletinFile } from './bulletins'
+import { wireBulletinFile } from './own-bulletins'
 
 const MOST_BULLETIN_FILE_BYTES = 12 * 1024 ** 2
 

@@ -9,6 +9,7 @@ import { line } from '../wire/line'
 import { pageNumber, pageSize } from '../wire/page'
 import { storableText } from '../wire/storable-text'
 import { wireUuid } from '../wire/uuid'
+import { wireBulletinFile } from './own-bulletins'
 
 const access = ['4-6'] as const
 const path = '/api/v2/bulletins'
@@ -162,16 +163,6 @@ export const listBulletins = defineCall({
 })
 
 const params = z.object({ id: wireId<BulletinId>() })
-
-export const wireBulletinFile = z.object({
-  id: wireUuid,
-  name: z.string(),
-  type: z.string(),
-  bytes: z.int(),
-  /** From which it can be fetched for some minutes, by who requested it. */
-  url: z.string(),
-})
-export type BulletinFile = z.output<typeof wireBulletinFile>
 
 export const getBulletin = defineCall({
   method: 'GET',

@@ -5,9 +5,19 @@ import { languages } from '../config'
 import { wireId } from '../wire/id'
 import { wireInstant } from '../wire/instant'
 import { pageNumber, pageSize } from '../wire/page'
-import { wireBulletinFile } from './bulletins'
+import { wireUuid } from '../wire/uuid'
 
 const path = '/api/v2/account/bulletins'
+
+export const wireBulletinFile = z.object({
+  id: wireUuid,
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  /** From which it can be fetched for some minutes, by who requested it. */
+  url: z.string(),
+})
+export type BulletinFile = z.output<typeof wireBulletinFile>
 
 const ownBulletin = z.object({
   id: wireId<BulletinId>(),

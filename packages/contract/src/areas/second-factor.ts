@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { wireInstant } from '../wire/instant'
-
-/** Six digits of the device, or one of the recovery codes, as people type them. */
-export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+import { typedCode } from './session'
 
 const current = z.optional(z.string().check(z.maxLength(200)))
 /** Shown this once; only a digest of them is kept. */

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { defineCall, nothing } from '../call'
 import { languages, siteConfig } from '../config'
 import { themes } from './preferences'
-import { typedCode } from './second-factor'
+
+/** Six digits of the device, or one of the recovery codes, as people type them. */
+export const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 /** What a sign-in or a renewal gives: a short-lived token and who it belongs to. */
 export const session = z.object({

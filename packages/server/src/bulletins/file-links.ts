@@ -1,4 +1,4 @@
-import type { BulletinFile } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinFile } from '@coldkeep/contract/areas/own-bulletins'
 import { type Clock, later } from '@coldkeep/domain/time/instant'
 import { LINK_LIFE_MS, signLink } from '../access/file-link'
 import type { SignedIn } from '../access/signed-in'

@@ -2,8 +2,8 @@ import { type PageTab, TabbedPage } from '../../archetypes/TabbedPage'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { PageHead } from '../../site/PageHead'
-import { EngineersPanel } from './EngineersPanel'
 
+const EngineersPanel = lazily(() => import('./EngineersPanel'), 'EngineersPanel')
 const OnCallPanel = lazily(() => import('./OnCallPanel'), 'OnCallPanel')
 
 const tabs: readonly [PageTab, ...PageTab[]] = [

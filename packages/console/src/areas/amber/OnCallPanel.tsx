@@ -1,9 +1,10 @@
 import { getOnCallCalendar, type OnCallShift } from '@coldkeep/contract/areas/on-call'
 import type { DepartmentId } from '@coldkeep/domain/ids'
 import { addDays } from '@coldkeep/domain/time/local-date'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { StatusTag } from '../../kit/StatusTag'
 import { useText } from '../../kit/text'
@@ -14,10 +15,12 @@ import frame from '../../parts/page.module.css'
 import { useAddress } from '../../parts/use-address'
 import { usePlaceChoices } from '../../parts/use-place-choices'
 import styles from './amber.module.css'
-import { OnCallDialogs, type OnCallOpened } from './OnCallDialogs'
+import type { OnCallOpened } from './OnCallDialogs'
 import { ShiftTable } from './ShiftTable'
 import { WeekGrid } from './WeekGrid'
 import { daysOfWeek, mondayOf } from './week'
+
+const OnCallDialogs = lazily(() => import('./OnCallDialogs'), 'OnCallDialogs')
 
 /** The calendar of who is on call in a department, week by week. */
 export function OnCallPanel() {
@@ -93,13 +96,15 @@ function Calendar({ departmentId }: { readonly departmentId: DepartmentId }) {
         )}
       </ShiftTable>
       {opened !== null && calendar !== undefined && (
-        <OnCallDialogs
-          opened={opened}
-          departmentId={departmentId}
-          zone={calendar.zone}
-          day={days.includes(today as (typeof days)[number]) ? today : monday}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense>
+          <OnCallDialogs
+            opened={opened}
+            departmentId={departmentId}
+            zone={calendar.zone}
+            day={days.includes(today as (typeof days)[number]) ? today : monday}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

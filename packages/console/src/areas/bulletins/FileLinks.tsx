@@ -1,4 +1,4 @@
-import type { BulletinFile } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinFile } from '@coldkeep/contract/areas/own-bulletins'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { Icon } from '../../kit/icons'
 import { Link } from '../../kit/Link'

@@ -1,5 +1,6 @@
 import { putBulletinFile } from '@coldkeep/contract/areas/bulletin-files'
-import { type BulletinFile, MOST_BULLETIN_FILES } from '@coldkeep/contract/areas/bulletins'
+import { MOST_BULLETIN_FILES } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinFile } from '@coldkeep/contract/areas/own-bulletins'
 import { formatNumber } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'

@@ -1,18 +1,21 @@
 import { type BulletinCount, listBulletinRecipients } from '@coldkeep/contract/areas/bulletins'
 import type { Answer } from '@coldkeep/contract/call'
 import type { AccountId } from '@coldkeep/domain/ids'
+import { formatNumber } from '@coldkeep/phrases/format'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { CheckField } from '../../kit/field/CheckField'
+import { IconButton } from '../../kit/IconButton'
 import { LoadFailure } from '../../kit/LoadFailure'
 import { Skeleton } from '../../kit/Skeleton'
-import { Pager } from '../../kit/table/Pager'
-import { useText } from '../../kit/text'
+import { useLanguage, useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { type BulletinDraft, placeOf } from './bulletin-draft'
 import styles from './bulletins.module.css'
 import { useCountWords } from './count-words'
 import type { DraftPartProps } from './PlaceStep'
+
+const PAGE_SIZE = 20
 
 type PlaceStore = Answer<typeof listBulletinRecipients>['stores'][number]
 
@@ -25,11 +28,12 @@ export function PeopleStep({ draft, count, onChange }: PeopleStepProps) {
   const t = useText()
   const words = useCountWords()
   const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState(20)
   const place = placeOf(draft)
   const answer = useCall(
     listBulletinRecipients,
-    place && { query: { departmentId: place.departmentId, storeId: place.storeId, page, pageSize } },
+    place && {
+      query: { departmentId: place.departmentId, storeId: place.storeId, page, pageSize: PAGE_SIZE },
+    },
     { keepsPrevious: true, quiet: true },
   )
   const { data } = answer
@@ -59,20 +63,47 @@ export function PeopleStep({ draft, count, onChange }: PeopleStepProps) {
           <StoreChoice key={store.id} store={store} draft={draft} onChange={onChange} />
         ))}
       </ul>
-      {data.total > data.stores.length && (
-        <Pager
-          {...{ page, pageSize }}
-          pages={Math.ceil(data.total / pageSize)}
-          requestedPageSize={pageSize}
-          withoutAll
-          onPage={setPage}
-          onPageSize={(next) => {
-            setPage(1)
-            setPageSize(next)
-          }}
-        />
-      )}
+      {data.total > data.stores.length && <PageSteps {...{ page, onPage: setPage }} total={data.total} />}
     </div>
+  )
+}
+
+interface PageStepsProps {
+  readonly page: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** From page to page. The pager of tables would come with all the rest of them. */
+function PageSteps({ page, total, onPage }: PageStepsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const pages = Math.ceil(total / PAGE_SIZE)
+  const [first, last] = [(page - 1) * PAGE_SIZE + 1, Math.min(total, page * PAGE_SIZE)]
+  return (
+    <nav aria-label={t('kit.pager.label')} className={styles.steps}>
+      <IconButton
+        icon="chevronLeft"
+        size="small"
+        label={t('kit.pager.previous')}
+        disabledReason={page === 1 ? t('kit.pager.previous') : null}
+        onClick={() => onPage(page - 1)}
+      />
+      <output>
+        {t('kit.pager.range', {
+          first: formatNumber(language, first),
+          last: formatNumber(language, last),
+          total: formatNumber(language, total),
+        })}
+      </output>
+      <IconButton
+        icon="chevronRight"
+        size="small"
+        label={t('kit.pager.next')}
+        disabledReason={page === pages ? t('kit.pager.next') : null}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
   )
 }
 

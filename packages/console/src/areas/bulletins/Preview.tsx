@@ -1,14 +1,17 @@
 import { previewBulletin } from '@coldkeep/contract/areas/bulletins'
 import type { Language } from '@coldkeep/phrases/translate'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCall } from '../../api/use-call'
-import { Markdown } from '../../kit/Markdown'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
 import { useText } from '../../kit/text'
 import frame from '../../parts/page.module.css'
 import { type BulletinDraft, deadlineOf, placeOf, wordFaults } from './bulletin-draft'
 import styles from './bulletins.module.css'
+
+// the reader of Markdown is as large as the page
+const Markdown = lazily(() => import('../../kit/Markdown'), 'Markdown')
 
 const SETTLED_MS = 500
 
@@ -43,7 +46,9 @@ export function Preview({ draft, language, zone }: PreviewProps) {
           {isWhole && channel === 'app' && (
             <>
               <h3>{words.title}</h3>
-              <Markdown text={words.content} />
+              <Suspense>
+                <Markdown text={words.content} />
+              </Suspense>
             </>
           )}
           {isWhole && channel !== 'app' && <Outside {...{ draft, language, zone, channel }} />}

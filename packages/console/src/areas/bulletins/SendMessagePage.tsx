@@ -2,8 +2,8 @@ import { type PageTab, TabbedPage } from '../../archetypes/TabbedPage'
 import { lazily } from '../../kit/lazily'
 import { useText } from '../../kit/text'
 import { PageHead } from '../../site/PageHead'
-import { WritePanel } from './WritePanel'
 
+const WritePanel = lazily(() => import('./WritePanel'), 'WritePanel')
 const SentPanel = lazily(() => import('./SentPanel'), 'SentPanel')
 
 const tabs: readonly [PageTab, ...PageTab[]] = [

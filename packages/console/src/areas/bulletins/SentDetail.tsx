@@ -3,11 +3,11 @@ import { languages } from '@coldkeep/contract/config'
 import type { BulletinId } from '@coldkeep/domain/ids'
 import { formatInstant, formatNumber } from '@coldkeep/phrases/format'
 import type { Language } from '@coldkeep/phrases/translate'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '../../api/use-call'
 import { Button } from '../../kit/Button'
 import { LoadFailure } from '../../kit/LoadFailure'
-import { Markdown } from '../../kit/Markdown'
+import { lazily } from '../../kit/lazily'
 import { Skeleton } from '../../kit/Skeleton'
 import { Tabs } from '../../kit/Tabs'
 import { useLanguage, useText } from '../../kit/text'
@@ -19,6 +19,9 @@ import { FileLinks } from './FileLinks'
 import { ReaderTable } from './ReaderTable'
 import { SentActions } from './SentActions'
 import { BulletinState } from './sent-columns'
+
+// the reader of Markdown is as large as the page
+const Markdown = lazily(() => import('../../kit/Markdown'), 'Markdown')
 
 const REFRESH_MS = 15_000
 
@@ -102,7 +105,9 @@ function Words({ of }: { readonly of: BulletinDetail }) {
   const shown = (
     <div lang={chosen}>
       <h2>{words?.title}</h2>
-      <Markdown text={words?.content ?? ''} />
+      <Suspense>
+        <Markdown text={words?.content ?? ''} />
+      </Suspense>
     </div>
   )
   if (written.length < 2) return shown

@@ -1,4 +1,5 @@
-import type { BulletinFile, BulletinTexts, sendBulletin } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinTexts, sendBulletin } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinFile } from '@coldkeep/contract/areas/own-bulletins'
 import type { Input } from '@coldkeep/contract/call'
 import { languages } from '@coldkeep/contract/config'
 import type { AccountId, BulletinCategoryId, DepartmentId, StoreId } from '@coldkeep/domain/ids'

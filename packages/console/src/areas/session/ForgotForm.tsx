@@ -2,6 +2,7 @@ import { forgetPassword } from '@coldkeep/contract/areas/mailed-links'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
+import { exchange } from '../../api/transport'
 import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/field/TextField'
@@ -24,10 +25,11 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
   const t = useText()
   const form = useCallForm({ ...forgotRules(t), initial: { account: '' } })
   const [isSent, setSent] = useState(false)
-  const { isPending, problem, forgetPassword: send } = useSignIn()
+  const { isPending, problem, attempt } = useSignIn()
   const request = async (account: string) => {
     if (isPending) return
-    setSent(!((await send(account.trim())) instanceof CallProblem))
+    const outcome = await attempt(() => exchange(forgetPassword, { body: { account: account.trim() } }))
+    setSent(!(outcome instanceof CallProblem))
   }
   return (
     <Form className={styles.form} onSubmit={() => form.submit(({ account }) => void request(account))}>

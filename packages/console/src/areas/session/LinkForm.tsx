@@ -2,6 +2,7 @@ import { followLink } from '@coldkeep/contract/areas/mailed-links'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { useState } from 'react'
 import { CallProblem } from '../../api/call-problem'
+import { exchange } from '../../api/transport'
 import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Button } from '../../kit/Button'
 import { Form, SubmitButton } from '../../kit/form/Form'
@@ -31,10 +32,11 @@ export function LinkForm({ token, onBack }: { token: string; onBack: () => void 
   const t = useText()
   const form = useCallForm({ ...linkRules(token, t), initial: noPassword })
   const [isDone, setDone] = useState(false)
-  const { isPending, problem, followLink: send } = useSignIn()
+  const { isPending, problem, attempt } = useSignIn()
   const save = async (password: string) => {
     if (isPending) return
-    setDone(!((await send(token, password)) instanceof CallProblem))
+    const outcome = await attempt(() => exchange(followLink, { body: { token, password } }))
+    setDone(!(outcome instanceof CallProblem))
   }
   return (
     <Form className={styles.form} onSubmit={() => form.submit(({ password }) => void save(password))}>

@@ -3,6 +3,7 @@ import type { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'
 import type { Translate } from '@coldkeep/phrases/keys'
 import { CallProblem } from '../../api/call-problem'
+import { exchange } from '../../api/transport'
 import { type CallRules, useCallForm } from '../../archetypes/editor/use-call-form'
 import { Form, SubmitButton } from '../../kit/form/Form'
 import { useText } from '../../kit/text'
@@ -15,7 +16,7 @@ import {
 } from '../../parts/NewPasswordFields'
 import { ErrorLine } from './ErrorLine'
 import styles from './LoginPage.module.css'
-import { type SignInStep, useSignIn } from './use-sign-in'
+import { begin, type SignInStep, useSignIn } from './use-sign-in'
 
 export function ownPasswordRules(t: Translate): CallRules<typeof changePassword, NewPassword> {
   return {
@@ -36,10 +37,14 @@ export function OwnPasswordForm({
 }) {
   const t = useText()
   const form = useCallForm({ ...ownPasswordRules(t), initial: noPassword })
-  const { isPending, problem, choosePassword } = useSignIn()
+  const { isPending, problem, attempt } = useSignIn()
   const save = async (password: string) => {
     if (isPending) return
-    const outcome = await choosePassword(answer, password)
+    const headers = { authorization: `Bearer ${answer.token}` }
+    const outcome = await attempt(async () => {
+      await exchange(changePassword, { body: { password } }, { headers })
+      return begin(answer)
+    })
     if (!(outcome instanceof CallProblem)) await onNext(outcome)
   }
   return (

@@ -1,5 +1,3 @@
-import { followLink, forgetPassword } from '@coldkeep/contract/areas/mailed-links'
-import { changePassword } from '@coldkeep/contract/areas/own-password'
 import { beginProviderSignIn, finishProviderSignIn } from '@coldkeep/contract/areas/provider'
 import { signIn } from '@coldkeep/contract/areas/session'
 import type { Answer } from '@coldkeep/contract/call'
@@ -24,7 +22,10 @@ export type SignInStep =
   | { readonly kind: 'done'; readonly user: SignedIn['user'] }
   | { readonly kind: 'newPassword'; readonly answer: SignedIn }
 
-/** Signs in; `problem` is why the last attempt failed. The server cache is not needed here, so it is not loaded. */
+/**
+ * Signs in, or attempts what else leads there; `problem` is why the last attempt failed. The server cache is not needed here,
+ * so it is not loaded.
+ */
 export function useSignIn() {
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<CallProblem | null>(null)
@@ -46,6 +47,7 @@ export function useSignIn() {
   return {
     isPending,
     problem,
+    attempt,
     signIn: (credentials: Credentials) =>
       attempt(async (): Promise<SignInStep> => {
         const authorization = `Basic ${basic(credentials)}`
@@ -59,22 +61,12 @@ export function useSignIn() {
           return { kind: 'code', credentials }
         }
       }),
-    choosePassword: (answer: SignedIn, password: string) =>
-      attempt(async (): Promise<SignInStep> => {
-        const authorization = `Bearer ${answer.token}`
-        await exchange(changePassword, { body: { password } }, { headers: { authorization } })
-        return begin(answer)
-      }),
-    forgetPassword: (account: string) =>
-      attempt(async () => void (await exchange(forgetPassword, { body: { account } }))),
     /** Leaves the console for the provider. */
     goToProvider: () =>
       attempt(async () => {
         const { address } = await exchange(beginProviderSignIn, { body: { link: false } })
         window.location.assign(address)
       }),
-    followLink: (token: string, password: string) =>
-      attempt(async () => (await exchange(followLink, { body: { token, password } })).account),
   }
 }
 
@@ -88,7 +80,8 @@ export async function finishAtProvider(answer: string): Promise<SignInStep | Cal
   }
 }
 
-function begin(answer: SignedIn): SignInStep {
+/** The console begins with this answer. */
+export function begin(answer: SignedIn): SignInStep {
   beginSession(answer)
   return { kind: 'done', user: answer.user }
 }

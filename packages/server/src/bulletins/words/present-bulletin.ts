@@ -1,5 +1,5 @@
-import type { BulletinFile, BulletinReader, SentBulletin } from '@coldkeep/contract/areas/bulletins'
-import type { OwnBulletin } from '@coldkeep/contract/areas/own-bulletins'
+import type { BulletinReader, SentBulletin } from '@coldkeep/contract/areas/bulletins'
+import type { BulletinFile, OwnBulletin } from '@coldkeep/contract/areas/own-bulletins'
 import type { Language } from '@coldkeep/phrases/translate'
 import type { BulletinRow } from '../bulletin-queries'
 import type { FileRow } from '../file-queries'
