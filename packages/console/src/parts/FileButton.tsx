@@ -10,10 +10,11 @@ export interface FileButtonProps {
   readonly name: string
   readonly read: (signal: AbortSignal) => Promise<Blob>
   readonly disabledReason?: string | null
+  readonly size?: 'default' | 'small'
 }
 
 /** Saves a file that the service makes. Leaving the screen stops it. */
-export function FileButton({ children, name, read, disabledReason = null }: FileButtonProps) {
+export function FileButton({ children, name, read, disabledReason = null, size = 'small' }: FileButtonProps) {
   const [isReading, setReading] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -32,7 +33,7 @@ export function FileButton({ children, name, read, disabledReason = null }: File
     }
   }
   return (
-    <Button size="small" loading={isReading} disabledReason={disabledReason} onClick={() => void save()}>
+    <Button size={size} loading={isReading} disabledReason={disabledReason} onClick={() => void save()}>
       {children}
     </Button>
   )

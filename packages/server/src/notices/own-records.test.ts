@@ -151,21 +151,24 @@ describeEachDatabase('records of messages to accounts themselves', (openDatabase
     const service = async (as: string) => {
       const { tables } = (await server.send('GET', `/api/v2/msg/notification/records/service?${DAY}`, { as }))
         .body as { tables: { data: { value: unknown[] }[] }[] }
-      return tables[1]?.data.map(({ value: [, , store, device, about, , recipient] }) => [
+      return tables[1]?.data.map(({ value: [at, , store, device, about, , recipient] }) => [
+        at,
         store,
         device,
         about,
         recipient,
       ])
     }
+    // at noon in Taipei, where most of the stores are
+    const at = ['2026-11-20 12:00', null, null]
     // the application is news for the top, its approval for who applied
     expect(await service('reader')).toEqual([])
-    expect(await service('all')).toContainEqual([null, null, 'Service points', 'rev'])
+    expect(await service('all')).toContainEqual([...at, 'Service points', 'rev'])
     await server.send('POST', '/api/v2/service/apply/decision', {
       as: 'rev',
       body: { id: body.id, approve: true, last_day: '2027-11-20' },
     })
-    expect(await service('reader')).toEqual([[null, null, 'Service points', 'pia']])
+    expect(await service('reader')).toEqual([[...at, 'Service points', 'pia']])
     expect(await service('narrow')).toEqual([])
   })
 

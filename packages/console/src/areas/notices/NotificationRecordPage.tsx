@@ -70,6 +70,7 @@ export function NotificationRecordPage() {
       <PageHead />
       <RecordFilter key={JSON.stringify(choice)} choice={choice} onSearch={search}>
         <FileButton
+          size="default"
           name={CSV_FILE}
           read={(signal) => readCsv({}, signal)}
           disabledReason={records?.data.length ? null : t('notices.record.none')}

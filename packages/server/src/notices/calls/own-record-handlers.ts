@@ -3,6 +3,7 @@ import type { calls } from '@coldkeep/contract/calls'
 import { scopeOf, selectScope } from '../../access/scope'
 import type { Handlers } from '../../calls/bind-call'
 import type { CallContext } from '../../calls/context'
+import { selectZoneOfDepartment } from '../../organisation/zone-queries'
 import { mapBatches, tableCsv } from '../../wording/table-csv'
 import { selectNoticeRecords } from '../notice-record-queries'
 import type { Notices } from '../notices'
@@ -50,11 +51,12 @@ export function ownRecordHandlers({ notices }: OwnRecordCallParts): Pick<Handler
         return { from: 'batches', batches: tableCsv(recordHead(words), query, batches) }
       }
       const filter = await filterOf(context, type)
+      const zone = await zoneOf(context)
       const batches = mapBatches(
         readParts(async (part) => {
           const rows = await selectOwnRecords(db, notices.kinds, filter, part)
           const titleOf = await titlesOf(context, rows)
-          return rows.map((row) => ({ ...row, row: ownRecordRow(row, titleOf(row), words) }))
+          return rows.map((row) => ({ ...row, row: ownRecordRow(row, { title: titleOf(row), zone }, words) }))
         }),
         (rows) => rows.map(({ row }) => row),
       )
@@ -72,8 +74,8 @@ export function ownRecordHandlers({ notices }: OwnRecordCallParts): Pick<Handler
       selectOwnRecords(db, notices.kinds, filter, NEWEST),
       countOwnRecords(db, notices.kinds, filter),
     ])
-    const titleOf = await titlesOf(context, records)
-    return presentOwnRecords({ records, counts, titleOf }, { language, translate })
+    const [titleOf, zone] = [await titlesOf(context, records), await zoneOf(context)]
+    return presentOwnRecords({ records, counts, titleOf, zone }, { language, translate })
   }
 
   async function filterOf(
@@ -82,6 +84,11 @@ export function ownRecordHandlers({ notices }: OwnRecordCallParts): Pick<Handler
   ): Promise<OwnRecordFilter> {
     const { departments } = await selectScope(db, user, query.departmentId)
     return { subjects: ownRecords[type], own: scopeOf(user), departments, ...recordPeriod(query) }
+  }
+
+  /** The clock of what is about no store: that of most stores which were chosen. */
+  function zoneOf({ db, user, query }: Pick<RecordContext, 'db' | 'user' | 'query'>): Promise<string> {
+    return selectZoneOfDepartment(db, query.departmentId ?? user.departmentId)
   }
 
   /** Words of those that were not sent yet. */

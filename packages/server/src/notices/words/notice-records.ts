@@ -19,17 +19,25 @@ export function presentNoticeRecords(
   }: { readonly records: readonly NoticeRecord[]; readonly counts: readonly ChannelCount[] },
   words: Words,
 ): { tables: WireTable[] } {
-  return { tables: [countTable(counts, words), recordTable(records, counts, words)] }
+  return {
+    tables: [
+      countTable(counts, words.translate('notices.record.told'), words),
+      recordTable(records, counts, words),
+    ],
+  }
 }
 
-/** How many messages each channel took. */
-export function countTable(counts: readonly ChannelCount[], { translate }: Words): WireTable {
+/**
+ * How many messages each channel took.
+ * @param sent what the column of those that went out is called: several can be in one message
+ */
+export function countTable(counts: readonly ChannelCount[], sent: string, { translate }: Words): WireTable {
   return {
     title: translate('notices.record.byChannel'),
     header: [
       textColumn(translate('notices.channelTitle')),
       numberColumn(translate('notices.record.messages'), 0),
-      numberColumn(translate('notices.record.told'), 0),
+      numberColumn(sent, 0),
       numberColumn(translate('notices.state.due'), 0),
       numberColumn(translate('notices.state.dead'), 0),
       numberColumn(translate('notices.state.suppressed'), 0),

@@ -17,16 +17,20 @@ export function presentOwnRecords(
     records,
     counts,
     titleOf,
+    zone,
   }: {
     readonly records: readonly OwnRecord[]
     readonly counts: readonly ChannelCount[]
     readonly titleOf: (record: OwnRecord) => string
+    /** Of what is about no store. */
+    readonly zone: string
   },
   words: Words,
 ): { tables: WireTable[] } {
-  const rows = records.map((record) => ownRecordRow(record, titleOf(record), words))
+  const { translate } = words
+  const rows = records.map((record) => ownRecordRow(record, { title: titleOf(record), zone }, words))
   const table = tableOfRecords(ownRecordHead(words), rows, counts, words)
-  return { tables: [countTable(counts, words), table] }
+  return { tables: [countTable(counts, translate('notices.state.sent'), words), table] }
 }
 
 export function ownRecordHead({ translate }: Words): TableHead {
@@ -48,11 +52,14 @@ export function ownRecordHead({ translate }: Words): TableHead {
   }
 }
 
-export function ownRecordRow(record: OwnRecord, title: string, words: Words): TableRow {
+export function ownRecordRow(
+  record: OwnRecord,
+  { title, zone }: { readonly title: string; readonly zone: string },
+  words: Words,
+): TableRow {
   const { translate } = words
   const { stores, storeName, deviceId, endedAt, reason, departmentId } = record
-  // as instants of what belongs to no store
-  const timeZone = record.timeZone ?? 'UTC'
+  const timeZone = record.timeZone ?? zone
   return {
     id: String(record.noticeId),
     value: [
