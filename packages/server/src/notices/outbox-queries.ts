@@ -55,18 +55,14 @@ const newsColumns = (
 const placed = sql`notice n left join store s on s.store_id = n.store_id
   left join department p on p.department_id = s.department_id`
 
-/**
- * What is due, the oldest first. Kinds that come in thousands are after all others, and few at a time: whoever plans takes them
- * up again in a moment.
- */
+/** What is due of a lane, the oldest first. */
 export async function selectDue(
   trx: Trx,
   kinds: NewsKinds,
   now: EpochMs,
-  { most, mostBulk }: { readonly most: number; readonly mostBulk: number },
+  { lane, limit }: { readonly lane: NoticeLane; readonly limit: number },
 ): Promise<DueNotice[]> {
-  const select = async (names: readonly string[], limit: number) => {
-    const { rows } = await sql<DueNotice>`
+  const { rows } = await sql<DueNotice>`
     select ${newsColumns(kinds, now)}, n.key, ${topic} as topic,
       case when n.about <> 'cleared' then 'none' else coalesce((
         select case when bool_or(r.state = 'sent') then 'sent' when count(*) > 0 then 'open' end
@@ -77,18 +73,20 @@ export async function selectDue(
           and (r.state in ('sent', 'sending', 'retry') or (r.state = 'due' and r.step = 0 and not r.was_held))
       ), 'none') end as raised
     from ${placed}
-    where n.state = 'due' and n.due_at <= ${sqlInstant(now)} and n.subject_kind = any(${[...names]}::text[])
+    where n.state = 'due' and n.due_at <= ${sqlInstant(now)} and n.subject_kind = any(${namesOf(kinds, lane)}::text[])
     order by n.due_at, n.notice_id limit ${limit}`.execute(trx)
-    return rows
-  }
-  const bulk = bulkKinds(kinds)
-  const others = Object.keys(kinds).filter((name) => !bulk.includes(name))
-  return [...(await select(others, most)), ...(bulk.length === 0 ? [] : await select(bulk, mostBulk))]
+  return rows
 }
 
-/** The names of kinds that come in thousands. */
-export function bulkKinds(kinds: NewsKinds): string[] {
-  return Object.entries(kinds).flatMap(([name, { isBulk }]) => (isBulk === true ? [name] : []))
+/** Kinds of news that come in thousands go their own way, so that no other one waits behind them. */
+export const noticeLanes = ['prompt', 'bulk'] as const
+export type NoticeLane = (typeof noticeLanes)[number]
+
+/** The names of the kinds of a lane. */
+export function namesOf(kinds: NewsKinds, lane: NoticeLane): string[] {
+  return Object.entries(kinds).flatMap(([name, { isBulk }]) =>
+    (isBulk === true) === (lane === 'bulk') ? [name] : [],
+  )
 }
 
 interface SentRow extends Recipient {

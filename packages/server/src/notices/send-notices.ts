@@ -11,7 +11,7 @@ import { endMessage, type MessageEnd } from '../outbox/notice-queries'
 import type { Channel, NoticeMessage, SendOutcome } from './channels/channel'
 import { composeMessage, type ReadableNews } from './compose-message'
 import { judgeRecipients, type WhyNotNotified } from './judge-recipients'
-import type { MessageRow } from './outbox-queries'
+import { type MessageRow, type NoticeLane, noticeLanes } from './outbox-queries'
 import { readFacts } from './read-facts'
 import {
   recordTrouble,
@@ -42,14 +42,24 @@ const LANGUAGE: Language = 'en'
 const AT_ONCE = 16
 const FAILED = { kind: 'again', reason: 'internal' } as const satisfies SendOutcome
 
+/** Sends what is due, lane by lane. @returns how many messages were tried */
+export async function sendNotices(
+  parts: NoticeParts,
+  lanes: readonly NoticeLane[] = noticeLanes,
+): Promise<number> {
+  let tried = 0
+  for (const lane of lanes) tried += await sendLane(parts, lane)
+  return tried
+}
+
 /**
- * Sends what is due. Between taking messages, sending each and noting what came of it the process may end at any
+ * Between taking messages, sending each and noting what came of it the process may end at any
  * point: what was taken is sent again after its lease, under the same key.
  * @returns how many messages were tried
  */
-export async function sendNotices(parts: NoticeParts): Promise<number> {
+async function sendLane(parts: NoticeParts, lane: NoticeLane): Promise<number> {
   const { db, clock, log, kinds, publicUrl } = parts
-  const messages = await takeMessages(parts, clock.now())
+  const messages = await takeMessages(parts, lane, clock.now())
   if (messages.size === 0) return 0
   const rows = [...messages.values()].flat()
   const targets = await selectSendingTargets(db, unique(rows.flatMap((row) => row.targetId ?? [])))

@@ -1,6 +1,7 @@
 import { days, hours, later, seconds } from '@coldkeep/domain/time/instant'
 import { deleteOldNotices, releaseSending } from '../outbox/notice-queries'
 import { repeating } from '../tasks/repeating'
+import { noticeLanes } from './outbox-queries'
 import { type NoticeParts, sendNotices } from './send-notices'
 import { deleteTestMessages } from './test-message-queries'
 
@@ -21,7 +22,10 @@ export async function startNotices(
 ): Promise<{ close(): Promise<void> }> {
   const { db, clock, log } = parts
   if (isAlone) await releaseSending(db, clock.now())
-  const sending = repeating(LOOK_EVERY_MS, async () => void (await sendNotices(parts)), log)
+  // side by side: a round of one is not waited for by the other
+  const sending = noticeLanes.map((lane) =>
+    repeating(LOOK_EVERY_MS, async () => void (await sendNotices(parts, [lane])), log),
+  )
   const tidy = async () => {
     await deleteOldNotices(db, later(clock.now(), -KEPT_MS))
     await deleteTestMessages(db, later(clock.now(), -TESTS_KEPT_MS))
@@ -29,7 +33,7 @@ export async function startNotices(
   const tidying = repeating(TIDY_EVERY_MS, tidy, log)
   return {
     async close() {
-      await Promise.all([sending.stop(), tidying.stop()])
+      await Promise.all([...sending, tidying].map((each) => each.stop()))
     },
   }
 }

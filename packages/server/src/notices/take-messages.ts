@@ -9,10 +9,11 @@ import type { News, NewsKinds, NewsState } from '../outbox/news-kind'
 import { beginMessages, type ClaimedRow, hold, retakeMessages, suppress } from '../outbox/notice-queries'
 import { judgeRecipients } from './judge-recipients'
 import {
-  bulkKinds,
   type DueNotice,
   lockPlanning,
   type MessageRow,
+  type NoticeLane,
+  namesOf,
   recipientKey,
   selectDue,
   selectMessages,
@@ -23,9 +24,8 @@ import { selectQuietHours } from './quiet-queries'
 
 /** Longer than a round of sending may take. */
 const LEASE_MS = minutes(3)
-const MOST_DUE = 2_000
-/** Of kinds that come in thousands: as many as recipients have room, and some whose hours are quiet. */
-const MOST_BULK_DUE = 64
+/** Of what comes in thousands: as many as recipients have room, and some whose hours are quiet. */
+const MOST_DUE: Readonly<Record<NoticeLane, number>> = { prompt: 2_000, bulk: 64 }
 const MOST_RECIPIENTS = 16
 const MOST_AGAIN = 64
 const PLANNED_AGAIN_AFTER_MS = minutes(15)
@@ -37,21 +37,22 @@ interface TakeParts {
 }
 
 /**
- * Settles what of the outbox is sent now, and takes it: from here on a row is sent in one message with others or
+ * Settles what of a lane of the outbox is sent now, and takes it: from here on a row is sent in one message with others or
  * alone, under a key that stays the same however often it is tried.
  * @returns the rows of messages to be sent, by message
  */
 export async function takeMessages(
   { db, kinds, log }: TakeParts,
+  lane: NoticeLane,
   now: EpochMs,
 ): Promise<Map<string, MessageRow[]>> {
   return db.transaction().execute(async (trx) => {
     await lockPlanning(trx)
-    const again = await retakeMessages(trx, { kinds: Object.keys(kinds), after: bulkKinds(kinds) }, now, {
+    const again = await retakeMessages(trx, namesOf(kinds, lane), now, {
       leaseMs: LEASE_MS,
       limit: MOST_AGAIN,
     })
-    const fresh = await planDue(trx, { kinds, log }, now)
+    const fresh = await planDue(trx, { kinds, log }, lane, now)
     const messages = new Map<string, MessageRow[]>()
     for (const row of await selectMessages(trx, kinds, [...again, ...fresh], now))
       messages.set(row.messageKey, [...(messages.get(row.messageKey) ?? []), row])
@@ -59,8 +60,13 @@ export async function takeMessages(
   })
 }
 
-async function planDue(trx: Trx, { kinds, log }: Omit<TakeParts, 'db'>, now: EpochMs): Promise<string[]> {
-  const read = () => selectDue(trx, kinds, now, { most: MOST_DUE, mostBulk: MOST_BULK_DUE })
+async function planDue(
+  trx: Trx,
+  { kinds, log }: Omit<TakeParts, 'db'>,
+  lane: NoticeLane,
+  now: EpochMs,
+): Promise<string[]> {
+  const read = () => selectDue(trx, kinds, now, { lane, limit: MOST_DUE[lane] })
   const found = await read()
   const placed = (await placeOnCall(trx, found, now)) ? await read() : found
   const due = await dropNotAllowed(trx, placed, now)

@@ -62,11 +62,11 @@ export async function beginMessages(
 
 /**
  * Messages to be tried again, and those whose sender has not been heard of: they go as they were.
- * @param of `kinds` which are known here; others wait for a server that knows them. Those of `after` wait behind the rest.
+ * @param kinds which are known here; others wait for a server that knows them
  */
 export async function retakeMessages(
   trx: Trx,
-  { kinds, after }: { readonly kinds: readonly string[]; readonly after: readonly string[] },
+  kinds: readonly string[],
   now: EpochMs,
   { leaseMs, limit }: { readonly leaseMs: number; readonly limit: number },
 ): Promise<readonly string[]> {
@@ -77,7 +77,7 @@ export async function retakeMessages(
       where subject_kind = any(${[...kinds]}::text[])
         and ((state = 'retry' and due_at <= ${sqlInstant(now)})
           or (state = 'sending' and lease_until <= ${sqlInstant(now)}))
-      group by message_key order by bool_and(subject_kind = any(${[...after]}::text[])), min(due_at) limit ${limit})
+      group by message_key order by min(due_at) limit ${limit})
       and state in ('retry', 'sending')
     returning message_key`.execute(trx)
   return [...new Set(rows.map((row) => row.messageKey))]
