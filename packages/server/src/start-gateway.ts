@@ -18,6 +18,7 @@ import {
   orRefuse,
   READY_WITHIN_MS,
   type Running,
+  renewing,
   type StartOptions,
   StartRefused,
 } from './start-parts'
@@ -64,5 +65,6 @@ async function open(
   const field = { wake: () => {} }
   bindTo(app, { ...screenHandlers({ keys, field, screens }), ...recordingHandlers({ keys, screens }) }, parts)
   closings.push(() => app.close())
+  closings.push(renewing(certificate, options))
   return { address: await listen(app, settings) }
 }

@@ -1,11 +1,13 @@
 import type { Result } from '@coldkeep/domain/result'
-import type { Clock } from '@coldkeep/domain/time/instant'
+import { type Clock, minutes } from '@coldkeep/domain/time/instant'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { connect, type Database } from './db/connect'
 import { FolderInUse } from './db/folder-lock'
 import { makePrivate } from './db/private-folder'
 import type { Settings } from './env'
+import type { ServerCertificate } from './http/server-certificate'
+import { repeating } from './tasks/repeating'
 
 /** A failed start that a person can fix: what is wrong, in one line. */
 export class StartRefused extends Error {}
@@ -27,6 +29,8 @@ export interface Running {
   close(): Promise<void>
 }
 
+/** Of the files of the certificate, which are replaced every few weeks. */
+const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** A database that takes this long to answer is not ready. */
 export const READY_WITHIN_MS = 5_000
 
@@ -123,4 +127,10 @@ export function asRefusal(error: unknown, variable: string, port: number, { host
     default:
       return error
   }
+}
+
+/** Shows a certificate that was replaced from then on. @returns ends that */
+export function renewing(certificate: ServerCertificate | null, { log }: Pick<StartOptions, 'log'>): Closing {
+  const reading = repeating(CERTIFICATE_READ_EVERY_MS, async () => certificate?.renew(), log)
+  return () => reading.stop()
 }

@@ -60,6 +60,7 @@ import {
   orRefuse,
   READY_WITHIN_MS,
   type Running,
+  renewing,
   type StartOptions,
 } from './start-parts'
 import { openDrawingThreads } from './storage/drawing-threads'
@@ -77,8 +78,6 @@ const FIRMWARE_LOOKED_AT_EVERY_MS = seconds(5)
 const VERSIONS_LOOKED_AT_EVERY_MS = minutes(10)
 /** For work that has become due. */
 const UPKEEP_LOOKED_AT_EVERY_MS = minutes(10)
-/** Of the files of the certificate, which are replaced every few weeks. */
-const CERTIFICATE_READ_EVERY_MS = minutes(1)
 /** Charts are short work; one thread is left for who draws for long. */
 const DRAWING_THREADS = 2
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
@@ -251,8 +250,7 @@ async function open(
     }),
   })
   closings.push(() => app.close())
-  const renewing = repeating(CERTIFICATE_READ_EVERY_MS, async () => certificate?.renew(), log)
-  closings.push(() => renewing.stop())
+  closings.push(renewing(certificate, options))
   return { address: await listen(app, settings), database, firstAccount }
 }
 

@@ -50,7 +50,7 @@ export interface OwnRecordFilter {
 const isOfPeople = ({ own, departments }: OwnRecordFilter) => sql`
   ${own.hidden.size === 0} and exists (
     select from account reached where reached.account_id = n.account_id
-      and reached.department_id = any(${own.departments}::bigint[]) and reached.department_id = any(${departments}::bigint[]))`
+      and reached.department_id = any(${departments}::bigint[]))`
 
 function matching(kinds: NewsKinds, filter: OwnRecordFilter) {
   const { subjects, own, departments, from, until } = filter

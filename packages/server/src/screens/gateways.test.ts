@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -224,20 +225,17 @@ describeKind('gateways in processes of their own', 'postgresql', () => {
     return ((await answer.json()) as { token: string }).token
   }
 
-  test('a database of another version is refused in one line', async () => {
+  test('a database of an earlier or a later version is refused in one line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldkeep-gateway-'))
     closers.push(() => rmSync(folder, { recursive: true, force: true }))
-    const start = (changed: object) =>
-      startGateway(
-        bareSettings(folder, { databaseUrl, gatewayName: 'north', serves: 'screens', ...changed }),
-        options(),
-      )
-    await database.kysely
-      .deleteFrom('kysely_migration' as never)
-      .where('name' as never, 'like', '0084%' as never)
-      .execute()
-    await expect(start({})).rejects.toThrow(
-      new StartRefused('DATABASE_URL: the database is of another version; start its server first'),
+    const settings = bareSettings(folder, { databaseUrl, gatewayName: 'north', serves: 'screens' })
+    const refusal = new StartRefused(
+      'DATABASE_URL: the database is of another version; start its server first',
     )
+    const db = database.kysely
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(db)
+    await expect(startGateway(settings, options())).rejects.toThrow(refusal)
+    await sql`delete from kysely_migration where name = '9999_later' or name like '0084%'`.execute(db)
+    await expect(startGateway(settings, options())).rejects.toThrow(refusal)
   })
 })
