@@ -49,6 +49,8 @@ walk('an account is created, given pages and equipment, explained, and disabled'
   await choose(page, 'New: Page permission', 'Permission type', 'Alarms only')
   await save(page, 'New: Page permission')
   await dialog(page, 'New: Page permission').waitFor({ state: 'detached' })
+  // after those of all others
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
   await page.getByRole('row', { name: /^walker Wal Ker Alarms only/ }).waitFor()
   await expectNoBarriers()
   await page.getByRole('button', { name: 'Read current setting' }).click()
